@@ -1,0 +1,108 @@
+import type { ApprovalError, ProtocolError, RunError, TransportError } from "../errors.ts";
+import type { Readable } from "../lib/cell.ts";
+import type { ToolCallView } from "../lib/tool-call-view.ts";
+import type { Interrupt } from "../protocol/interrupts.ts";
+import type { Metadata } from "../protocol/messages.ts";
+import type { FieldError } from "../schema/types.ts";
+
+/** One pending question and what has been answered to it so far. */
+export interface ApprovalItem {
+  readonly id: string;
+  /** The token of the batch that the item belongs to. */
+  readonly batch: string;
+  readonly kind: "interrupt" | "tool";
+  /** The interrupt exactly as the agent sent it. */
+  readonly interrupt?: Interrupt;
+  /** The tool call that the question is about, where it names one. */
+  readonly toolCall: ToolCallView | null;
+  readonly status: "open" | "answered" | "declined";
+  readonly expired: boolean;
+  /** Milliseconds since the epoch; null where there is no deadline or none that can be read. */
+  readonly expiresAt: number | null;
+  /** The answer, where `status` is `answered`; or what goes along with declining. Present although null. */
+  readonly payload?: unknown;
+  readonly metadata?: Metadata;
+  /** What has been typed and is no valid answer yet, or the texts behind one. Any JSON. */
+  readonly draft?: unknown;
+  readonly errors: readonly FieldError[];
+  readonly notice: "arguments-changed" | "asked-again" | null;
+}
+
+/** Where the batch stands: see the table in CONTRIBUTING. */
+export type ApprovalPhase = "none" | "open" | "submitting" | "accepted" | "failed" | "unknown";
+
+/** Why the last submit did not go through. */
+export type SubmitError = TransportError | ProtocolError | RunError | ApprovalError;
+
+/** All the questions of one interrupted run, answered together. */
+export interface Approvals {
+  /** A token of this batch; an answer made for another one is refused. */
+  readonly batch: string | null;
+  /** The run that stopped to ask. */
+  readonly runId: string | null;
+  readonly phase: ApprovalPhase;
+  readonly items: readonly ApprovalItem[];
+  readonly counts: {
+    readonly total: number;
+    readonly answered: number;
+    readonly declined: number;
+    readonly open: number;
+    readonly expired: number;
+  };
+  /** Every item is answered or declined, and none was answered after its deadline. */
+  readonly ready: boolean;
+  /** A person has begun to answer. */
+  readonly started: boolean;
+  /** The nearest deadline, in milliseconds since the epoch. */
+  readonly nextExpiry: number | null;
+  readonly error: SubmitError | null;
+}
+
+/** A settled answer, kept on the thread. */
+export interface Decision {
+  readonly batch: string;
+  readonly runId: string;
+  readonly interruptId: string;
+  readonly status: "resolved" | "cancelled";
+  readonly payload?: unknown;
+  readonly toolCallId?: string;
+  readonly actor?: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly by: "person" | "policy";
+  readonly confirmation: "confirmed" | "unconfirmed";
+}
+
+/**
+ * Reading the pending questions and answering them; nothing is sent by any of these.
+ * Each throws `ApprovalError`: `busy` while a submit is out, `unconfirmed` while
+ * its end is unknown, `unknown-id`, `stale-batch`, `expired`, `nothing-pending`.
+ */
+export interface ApprovalActions extends Readable<Approvals> {
+  /**
+   * Answers an item with any JSON value; `null`, `false`, `0` and `""` are answers.
+   * A payload that the item's schema refuses becomes the item's draft instead,
+   * and its faults are returned.
+   */
+  answer(
+    id: string,
+    payload: unknown,
+    options?: { batch?: string; metadata?: Metadata },
+  ): readonly FieldError[];
+  /** Keeps what has been typed so far; the item's status stays. */
+  draft(id: string, value: unknown, options?: { batch?: string }): void;
+  /** Takes the answer back; the draft stays. */
+  clear(id: string): void;
+  /** Declines an item, expired ones too. */
+  decline(id: string, options?: { payload?: unknown; metadata?: Metadata }): void;
+  /**
+   * Answers every item by a function: `{ payload }` answers, `{ decline: true }` declines,
+   * undefined leaves it. Applies wholly or, where one answer is refused, not at all;
+   * returns the faults by item id.
+   */
+  answerAll(
+    fn: (item: ApprovalItem) => { payload: unknown; metadata?: Metadata } | { decline: true } | undefined,
+  ): ReadonlyMap<string, readonly FieldError[]>;
+  /** Declines every item. */
+  declineAll(): void;
+}

@@ -1,0 +1,34 @@
+import type { Environment } from "./lib/environment.ts";
+import type { OnWarning } from "./lib/warning.ts";
+import type { Message } from "./protocol/messages.ts";
+import type { Context, Tool } from "./protocol/run-input.ts";
+import type { Thread } from "./thread.ts";
+import type { Transport } from "./transport/transport.ts";
+
+export interface AgentClientOptions {
+  transport: Transport;
+  /** Who answers here; kept with each decision. */
+  actor?: string;
+  /** Hears every warning; the default shows each kind once per run on the console. */
+  onWarning?: OnWarning;
+  environment?: Partial<Environment>;
+  /** Tools offered to the agent on every run. */
+  tools?: readonly Tool[];
+}
+
+/** What a new thread starts from; an existing handle is left as it is. */
+export interface ThreadSeed<State = unknown> {
+  messages?: readonly Message[];
+  state?: State;
+  tools?: readonly Tool[];
+  context?: readonly Context[];
+  forwardedProps?: unknown;
+}
+
+/** Threads by id over one transport. */
+export interface AgentClient {
+  /** The thread with this id: the same handle each time. */
+  thread<State = unknown>(id: string, seed?: ThreadSeed<State>): Thread<State>;
+  /** Stops every run and forgets every thread. */
+  dispose(): void;
+}

@@ -1,0 +1,50 @@
+export type {
+  ApprovalActions,
+  ApprovalItem,
+  ApprovalPhase,
+  Approvals,
+  Decision,
+  SubmitError,
+} from "./approvals/types.ts";
+export type { AgentClient, AgentClientOptions, ThreadSeed } from "./client.ts";
+export {
+  ApprovalError,
+  type ApprovalErrorCode,
+  isApprovalError,
+  isProtocolError,
+  isRunError,
+  isStorageError,
+  isTransportError,
+  ProtocolError,
+  RunError,
+  StorageError,
+  TransportError,
+} from "./errors.ts";
+export type { Readable } from "./lib/cell.ts";
+export type { Environment, IdKind, Schedule } from "./lib/environment.ts";
+export type { ToolCallView } from "./lib/tool-call-view.ts";
+export type { OnWarning, Warning } from "./lib/warning.ts";
+export type { AgentEvent, EventOf, EventType, JsonPatchOperation, TokenUsage } from "./protocol/events.ts";
+export type { Interrupt, ResumeEntry, RunFinishedOutcome } from "./protocol/interrupts.ts";
+export type {
+  ActivityMessage,
+  AssistantMessage,
+  ContentPart,
+  DeveloperMessage,
+  Message,
+  Metadata,
+  PartSource,
+  ReasoningMessage,
+  Role,
+  SystemMessage,
+  ToolCall,
+  ToolMessage,
+  UserMessage,
+} from "./protocol/messages.ts";
+export type { Context, RunAgentInput, Tool } from "./protocol/run-input.ts";
+export { PROTOCOL_VERSION } from "./protocol/version.ts";
+export type { RunEnd, RunOptions, RunStatus } from "./run/types.ts";
+export type { FieldError, Path } from "./schema/types.ts";
+export type { MessageMarks, ThreadMessage } from "./thread/types.ts";
+export type { Thread, ThreadApprovals, ThreadSnapshot, ThreadStatus } from "./thread.ts";
+export type { Session, Transport, TransportOptions } from "./transport/transport.ts";
