@@ -1,8 +1,10 @@
-import type { Environment } from "./lib/environment.ts";
-import type { OnWarning } from "./lib/warning.ts";
+import { createEnvironment, type Environment } from "./lib/environment.ts";
+import { consoleWarnings, type OnWarning } from "./lib/warning.ts";
 import type { Message } from "./protocol/messages.ts";
 import type { Context, Tool } from "./protocol/run-input.ts";
-import type { Thread } from "./thread.ts";
+import { isAsDeclared } from "./protocol/trust.ts";
+import type { Thread } from "./run/thread-types.ts";
+import { createThread } from "./thread.ts";
 import type { Transport } from "./transport/transport.ts";
 
 export interface AgentClientOptions {
@@ -31,4 +33,38 @@ export interface AgentClient {
   thread<State = unknown>(id: string, seed?: ThreadSeed<State>): Thread<State>;
   /** Stops every run and forgets every thread. */
   dispose(): void;
+}
+
+/** Creates a client; nothing is sent before a thread runs. */
+export function createAgentClient(options: AgentClientOptions): AgentClient {
+  const environment = createEnvironment(options.environment);
+  const threads = new Map<string, Thread>();
+  const { onWarning } = options;
+
+  return {
+    thread<State>(id: string, seed: ThreadSeed<State> = {}) {
+      let thread = threads.get(id);
+      if (thread === undefined) {
+        thread = createThread({
+          threadId: id,
+          transport: options.transport,
+          environment,
+          actor: options.actor,
+          warnings: onWarning === undefined ? consoleWarnings : () => onWarning,
+          messages: seed.messages ?? [],
+          state: seed.state ?? {},
+          tools: [...(options.tools ?? []), ...(seed.tools ?? [])],
+          context: seed.context ?? [],
+          forwardedProps: seed.forwardedProps,
+        });
+        threads.set(id, thread);
+      }
+      if (!isAsDeclared<Thread<State>>(thread)) throw new TypeError(`"${id}" is no thread.`);
+      return thread;
+    },
+    dispose() {
+      for (const thread of threads.values()) thread.dispose();
+      threads.clear();
+    },
+  };
 }

@@ -6,7 +6,7 @@ export type {
   Decision,
   SubmitError,
 } from "./approvals/types.ts";
-export type { AgentClient, AgentClientOptions, ThreadSeed } from "./client.ts";
+export { type AgentClient, type AgentClientOptions, createAgentClient, type ThreadSeed } from "./client.ts";
 export {
   ApprovalError,
   type ApprovalErrorCode,
@@ -43,8 +43,9 @@ export type {
 } from "./protocol/messages.ts";
 export type { Context, RunAgentInput, Tool } from "./protocol/run-input.ts";
 export { PROTOCOL_VERSION } from "./protocol/version.ts";
+export type { Thread, ThreadApprovals, ThreadSnapshot, ThreadStatus } from "./run/thread-types.ts";
 export type { RunEnd, RunOptions, RunStatus } from "./run/types.ts";
 export type { FieldError, Path } from "./schema/types.ts";
 export type { MessageMarks, ThreadMessage } from "./thread/types.ts";
-export type { Thread, ThreadApprovals, ThreadSnapshot, ThreadStatus } from "./thread.ts";
+export { type HttpTransportOptions, httpTransport } from "./transport/http.ts";
 export type { Session, Transport, TransportOptions } from "./transport/transport.ts";

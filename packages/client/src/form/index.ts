@@ -1,1 +1,8 @@
-export {};
+export { prepareSchema } from "../schema/prepare.ts";
+export type { FieldError, Path, PreparedSchema } from "../schema/types.ts";
+export { createForm } from "./create-form.ts";
+export { createForms } from "./create-forms.ts";
+export type { FieldKind, FieldLimits, FieldNode, FieldOption } from "./field-node.ts";
+export { optionIndex } from "./field-props.ts";
+export { toFieldTree } from "./field-tree.ts";
+export type { FieldProps, Form, FormAction, FormField, FormView } from "./types.ts";

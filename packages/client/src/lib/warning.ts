@@ -8,3 +8,13 @@ export interface Warning {
 
 /** Receives every warning; the console default shows each kind once per run. */
 export type OnWarning = (warning: Warning) => void;
+
+/** The default: each kind once on the console, for one run. */
+export function consoleWarnings(): OnWarning {
+  const seen = new Set<string>();
+  return (warning) => {
+    if (seen.has(warning.code)) return;
+    seen.add(warning.code);
+    console.warn(`[holdpoint] ${warning.message}`);
+  };
+}

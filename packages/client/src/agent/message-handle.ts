@@ -1,0 +1,33 @@
+import type { EventOf } from "../protocol/events.ts";
+import type { Emitter } from "./emitter.ts";
+import { sendWhileOpen } from "./emitter.ts";
+
+/** Who a streamed message is from. */
+export type MessageRole = NonNullable<EventOf<"TEXT_MESSAGE_START">["role"]>;
+
+/** A message while it is written. It ends by itself when the run does, however that comes about. */
+export interface MessageHandle {
+  readonly id: string;
+  /** Appends text; an empty text sends nothing, because older clients refuse an empty delta. Throws once the message has ended. */
+  delta(text: string): void;
+  /** Ends the message; a second call does nothing. */
+  end(): void;
+}
+
+/**
+ * Opens a message.
+ * Source: AG-UI 1.1, events/text-messages.
+ */
+export function openMessage(emitter: Emitter, id: string, role: MessageRole): MessageHandle {
+  emitter.send({ type: "TEXT_MESSAGE_START", messageId: id, role });
+  return {
+    id,
+    delta(text) {
+      if (text === "") return;
+      sendWhileOpen(emitter, "message", id, { type: "TEXT_MESSAGE_CONTENT", messageId: id, delta: text });
+    },
+    end() {
+      if (emitter.isOpen("message", id)) emitter.send({ type: "TEXT_MESSAGE_END", messageId: id });
+    },
+  };
+}

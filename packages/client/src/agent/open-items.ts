@@ -1,0 +1,97 @@
+import type { AgentEvent } from "../protocol/events.ts";
+
+/** What a run opens by a start event and closes by an end event. */
+export type OpenKind = "message" | "call" | "reasoning" | "reasoning-message" | "step" | "subagent";
+
+/** What a run has open, as told by its own events. */
+export interface OpenItems {
+  note(event: AgentEvent): void;
+  isOpen(kind: OpenKind, id: string): boolean;
+  /** The events that close what is open, the innermost first. */
+  closers(): AgentEvent[];
+  /** The calls that were made and not answered, in their order: the application's to answer. */
+  unansweredCalls(): string[];
+}
+
+/**
+ * Creates the record of one run. It reads the events rather than the handles, so what
+ * an agent emits by hand is closed too.
+ * Source: AG-UI 1.1, basic/patterns/streaming and events/lifecycle.
+ */
+export function createOpenItems(): OpenItems {
+  const open = new Map<string, AgentEvent>();
+  const unanswered = new Set<string>();
+  const key = (kind: OpenKind, id: string) => `${kind} ${id}`;
+  const start = (kind: OpenKind, id: string, closer: AgentEvent) => open.set(key(kind, id), closer);
+  const end = (kind: OpenKind, id: string) => open.delete(key(kind, id));
+
+  function note(event: AgentEvent): void {
+    switch (event.type) {
+      case "TEXT_MESSAGE_START":
+        start("message", event.messageId, { type: "TEXT_MESSAGE_END", messageId: event.messageId });
+        break;
+      case "TEXT_MESSAGE_END":
+        end("message", event.messageId);
+        break;
+      case "TOOL_CALL_START":
+        start("call", event.toolCallId, { type: "TOOL_CALL_END", toolCallId: event.toolCallId });
+        unanswered.add(event.toolCallId);
+        break;
+      case "TOOL_CALL_CHUNK":
+        if (event.toolCallId !== undefined) unanswered.add(event.toolCallId);
+        break;
+      case "TOOL_CALL_END":
+        end("call", event.toolCallId);
+        break;
+      case "TOOL_CALL_RESULT":
+        unanswered.delete(event.toolCallId);
+        break;
+      case "REASONING_START":
+        start("reasoning", event.messageId, { type: "REASONING_END", messageId: event.messageId });
+        break;
+      case "REASONING_END":
+        end("reasoning", event.messageId);
+        break;
+      case "REASONING_MESSAGE_START":
+        start("reasoning-message", event.messageId, {
+          type: "REASONING_MESSAGE_END",
+          messageId: event.messageId,
+        });
+        break;
+      case "REASONING_MESSAGE_END":
+        end("reasoning-message", event.messageId);
+        break;
+      case "STEP_STARTED": {
+        const { stepName, subagentRunId } = event;
+        const owner = subagentRunId === undefined ? {} : { subagentRunId };
+        start("step", stepKey(event), { type: "STEP_FINISHED", stepName, ...owner });
+        break;
+      }
+      case "STEP_FINISHED":
+        end("step", stepKey(event));
+        break;
+      case "SUBAGENT_STARTED":
+        start("subagent", event.subagentRunId, {
+          type: "SUBAGENT_FINISHED",
+          subagentRunId: event.subagentRunId,
+        });
+        break;
+      case "SUBAGENT_FINISHED":
+      case "SUBAGENT_ERROR":
+        end("subagent", event.subagentRunId);
+        break;
+    }
+  }
+
+  return {
+    note,
+    isOpen: (kind, id) => open.has(key(kind, id)),
+    closers: () => [...open.values()].reverse(),
+    unansweredCalls: () => [...unanswered],
+  };
+}
+
+/** Steps are told apart by owner and name, so a parent and a subagent may each have one of the same name. */
+function stepKey(step: { stepName: string; subagentRunId?: string }): string {
+  return JSON.stringify([step.subagentRunId ?? null, step.stepName]);
+}

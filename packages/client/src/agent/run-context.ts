@@ -1,0 +1,118 @@
+import type { AgentEvent } from "../protocol/events.ts";
+import type { ResumeEntry } from "../protocol/interrupts.ts";
+import type { Message } from "../protocol/messages.ts";
+import type { RunAgentInput } from "../protocol/run-input.ts";
+import type { Emitter } from "./emitter.ts";
+import type { MessageHandle, MessageRole } from "./message-handle.ts";
+import { openMessage } from "./message-handle.ts";
+import type { StateUpdate } from "./run-state.ts";
+import { createRunState } from "./run-state.ts";
+import type { ToolCallHandle, ToolCallOptions } from "./tool-call-handle.ts";
+import { openToolCall } from "./tool-call-handle.ts";
+
+/**
+ * All that an agent has during one run: what it was asked and the ways to report.
+ * Reports are sent in the order of the calls and never wait. After the run was stopped
+ * each of them throws the abort's reason, which ends an agent that does not watch `signal`.
+ */
+export interface RunContext<State> {
+  readonly input: RunAgentInput;
+  readonly threadId: string;
+  readonly runId: string;
+  readonly messages: readonly Message[];
+  /** The text of the last user message, its text parts joined; `undefined` if there is none. */
+  readonly lastUserText: string | undefined;
+
+  /** True if the input answers at least one interrupt. */
+  readonly isResume: boolean;
+  /** The answers of this input, empty if there are none. Answers of earlier inputs are not in it. */
+  readonly resume: readonly ResumeEntry[];
+  /** The first answer to the interrupt with this id. */
+  resumeFor(interruptId: string): ResumeEntry | undefined;
+
+  /** The state as of now; read it again after `setState`. Changing it in place publishes nothing. */
+  readonly state: State;
+  /**
+   * Publishes the next state; a state that is the last published one again sends nothing.
+   * Throws a `TypeError` for a value that JSON cannot carry.
+   */
+  setState(next: StateUpdate<State>): void;
+
+  /** Sends a whole message of the assistant and returns its id. */
+  say(text: string): string;
+  /** Opens a message to be written piece by piece, by default the assistant's. */
+  message(role?: MessageRole): MessageHandle;
+  /** Opens a call of the tool with this name. */
+  toolCall(name: string, options?: ToolCallOptions): ToolCallHandle;
+  /**
+   * Sends any event of the protocol as it is. What it opens is closed with the run; a
+   * `RUN_FINISHED` or `RUN_ERROR` ends the run. Throws for `RUN_STARTED`, which is already sent.
+   */
+  emit(event: AgentEvent): void;
+
+  /** Aborted when the client is gone or the run is stopped; hand it to whatever the agent waits for. */
+  readonly signal: AbortSignal;
+  /**
+   * Resolves when the client has taken all that was sent; await it in a loop that
+   * produces faster than a client may read. Rejects with the abort's reason after a stop.
+   */
+  drained(): Promise<void>;
+}
+
+/** What a context needs of its run. */
+export interface RunPort extends Emitter {
+  readonly signal: AbortSignal;
+  drained(): Promise<void>;
+}
+
+/** Creates the context of one run; its ids are `{runId}-msg-{n}` and `{runId}-call-{n}`, from 1. */
+export function createRunContext<State>(input: RunAgentInput, port: RunPort): RunContext<State> {
+  const prefix = input.runId === "" ? "run" : input.runId;
+  const resume = input.resume ?? [];
+  const state = createRunState<State>(input, port);
+  let messageCount = 0;
+  let callCount = 0;
+  const nextMessageId = () => `${prefix}-msg-${++messageCount}`;
+
+  function message(role: MessageRole = "assistant"): MessageHandle {
+    return openMessage(port, nextMessageId(), role);
+  }
+
+  return {
+    input,
+    threadId: input.threadId,
+    runId: input.runId,
+    messages: input.messages,
+    lastUserText: lastUserText(input.messages),
+    isResume: resume.length > 0,
+    resume,
+    resumeFor: (interruptId) => resume.find((entry) => entry.interruptId === interruptId),
+    get state() {
+      return state.get();
+    },
+    setState: state.set,
+    say(text) {
+      const spoken = message();
+      spoken.delta(text);
+      spoken.end();
+      return spoken.id;
+    },
+    message,
+    toolCall(name, { id, parentMessageId } = {}) {
+      const call = id ?? `${prefix}-call-${++callCount}`;
+      return openToolCall(port, { call, result: nextMessageId() }, name, parentMessageId);
+    },
+    emit: port.send,
+    signal: port.signal,
+    async drained() {
+      await port.drained();
+      port.signal.throwIfAborted();
+    },
+  };
+}
+
+function lastUserText(messages: readonly Message[]): string | undefined {
+  const content = messages.findLast((message) => message.role === "user")?.content;
+  if (content === undefined || typeof content === "string") return content;
+  return content.map((part) => (part.type === "text" ? part.text : "")).join("");
+}

@@ -1,0 +1,175 @@
+import { expect, test, vi } from "vitest";
+import { createRunInput } from "./create-run-input.ts";
+import { defineAgent } from "./define-agent.ts";
+import { toFetchHandler } from "./to-fetch-handler.ts";
+
+const input = createRunInput({ threadId: "t", runId: "r" });
+const greeter = defineAgent(async (ctx) => {
+  ctx.say("one\n\ntwo\u2028");
+});
+
+function post(body: unknown, init: RequestInit & { duplex?: "half" } = {}): Request {
+  return new Request("http://localhost/agent", {
+    method: "POST",
+    body: body instanceof ReadableStream || typeof body === "string" ? body : JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+    ...init,
+  });
+}
+
+test("a run is 200 with the headers of an unbuffered event stream", async () => {
+  const response = await toFetchHandler(greeter)(post(input));
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toEqual({
+    "content-type": "text/event-stream",
+    "cache-control": "no-cache, no-store, no-transform",
+    "x-accel-buffering": "no",
+    vary: "accept",
+  });
+});
+
+test("each event is exactly one data frame, whatever its text holds", async () => {
+  const text = await (await toFetchHandler(greeter)(post(input))).text();
+  expect(text).toBe(
+    [
+      '{"type":"RUN_STARTED","threadId":"t","runId":"r","protocolVersion":"1.1"}',
+      '{"type":"TEXT_MESSAGE_START","messageId":"r-msg-1","role":"assistant"}',
+      '{"type":"TEXT_MESSAGE_CONTENT","messageId":"r-msg-1","delta":"one\\n\\ntwo\u2028"}',
+      '{"type":"TEXT_MESSAGE_END","messageId":"r-msg-1"}',
+      '{"type":"RUN_FINISHED","threadId":"t","runId":"r","outcome":{"type":"success"}}',
+    ]
+      .map((event) => `data: ${event}\n\n`)
+      .join(""),
+  );
+});
+
+test("a run that fails is still 200, and ends with RUN_ERROR", async () => {
+  const onError = vi.fn();
+  const agent = defineAgent(async () => {
+    throw new Error("broken");
+  });
+  const response = await toFetchHandler(agent, { onError })(post(input));
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('{"type":"RUN_ERROR","message":"broken","code":"AGENT_ERROR"}');
+  expect(onError).toHaveBeenCalledOnce();
+});
+
+test.each<[string, Request, number, string]>([
+  ["GET", new Request("http://localhost/agent"), 405, "METHOD_NOT_ALLOWED"],
+  [
+    "a form's content type",
+    post(input, { headers: { "content-type": "text/plain" } }),
+    415,
+    "UNSUPPORTED_MEDIA_TYPE",
+  ],
+  [
+    "an accept that excludes the stream",
+    post(input, { headers: { "content-type": "application/json", accept: "application/json" } }),
+    406,
+    "NOT_ACCEPTABLE",
+  ],
+  ["bad JSON", post("{"), 400, "INVALID_BODY"],
+  ["an empty body", post(""), 400, "INVALID_BODY"],
+  ["no body", post("", { body: null }), 400, "INVALID_BODY"],
+  ["another shape", post({ threadId: "t", runId: "r" }), 400, "INVALID_INPUT"],
+  ["a list", post([]), 400, "INVALID_INPUT"],
+])("%s is refused before the agent runs", async (_, request, status, code) => {
+  const run = vi.fn(async () => {});
+  const response = await toFetchHandler({ run })(request);
+  expect(response.status).toBe(status);
+  expect(response.headers.get("vary")).toBe("accept");
+  expect(response.headers.get("content-type")).toBe("application/json");
+  expect(response.headers.get("allow")).toBe(status === 405 ? "POST" : null);
+  expect(await response.json()).toEqual({ code, message: expect.any(String) });
+  expect(run).not.toHaveBeenCalled();
+});
+
+test("bytes that are not UTF-8 are refused", async () => {
+  const body = new Blob([new Uint8Array([0x22, 0xff, 0x22])]).stream();
+  const response = await toFetchHandler(greeter)(post(body, { duplex: "half" }));
+  expect(await response.json()).toMatchObject({ code: "INVALID_BODY" });
+});
+
+test("a body over the limit is refused while it is read, and is read no further", async () => {
+  let pulled = 0;
+  const cancel = vi.fn();
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      pulled++;
+      controller.enqueue(new Uint8Array(400).fill(0x20));
+    },
+    cancel,
+  });
+  const response = await toFetchHandler(greeter, { bodyLimit: 1000 })(post(body, { duplex: "half" }));
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({ code: "BODY_TOO_LARGE" });
+  expect(pulled).toBeLessThan(6);
+  expect(cancel).toHaveBeenCalledOnce();
+});
+
+test("a body of exactly the limit is read, one byte more is not; the default is 4 MiB", async () => {
+  const text = JSON.stringify(input);
+  const exact = toFetchHandler(greeter, { bodyLimit: text.length });
+  expect((await exact(post(text))).status).toBe(200);
+  expect((await exact(post(`${text} `))).status).toBe(413);
+  const padding = " ".repeat(4 * 1024 * 1024 - text.length);
+  expect((await toFetchHandler(greeter)(post(text + padding))).status).toBe(200);
+  expect((await toFetchHandler(greeter)(post(`${text + padding} `))).status).toBe(413);
+});
+
+test("a request with neither content-type nor accept is served", async () => {
+  const request = post(input, { headers: {}, body: new Blob([JSON.stringify(input)]) });
+  expect(request.headers.get("content-type")).toBeNull();
+  expect((await toFetchHandler(greeter)(request)).status).toBe(200);
+});
+
+test("what is not understood of an input reaches onWarning and not the agent", async () => {
+  const onWarning = vi.fn();
+  const body = { ...input, messages: [{ id: "1", role: "hologram" }] };
+  const response = await toFetchHandler(greeter, { onWarning })(post(body));
+  expect(response.status).toBe(200);
+  expect(onWarning).toHaveBeenCalledWith(expect.objectContaining({ code: "unknown-role" }));
+});
+
+test("cancelling the body aborts an agent that is silent", async () => {
+  let signal: AbortSignal | undefined;
+  const agent = defineAgent(async (ctx) => {
+    signal = ctx.signal;
+    ctx.say("hello");
+    await new Promise(() => {});
+  });
+  const reader = (await toFetchHandler(agent)(post(input))).body?.getReader();
+  const first = await reader?.read();
+  expect(new TextDecoder().decode(first?.value)).toContain("RUN_STARTED");
+  const waiting = reader?.read();
+  await reader?.cancel();
+  expect(signal?.aborted).toBe(true);
+  expect(await waiting).toMatchObject({ done: true });
+});
+
+test("aborting the request aborts the agent and closes the stream", async () => {
+  const controller = new AbortController();
+  let signal: AbortSignal | undefined;
+  const agent = defineAgent(async (ctx) => {
+    signal = ctx.signal;
+    await new Promise(() => {});
+  });
+  const response = await toFetchHandler(agent)(post(input, { signal: controller.signal }));
+  controller.abort();
+  expect(await response.text()).toContain('"outcome":{"type":"cancelled"}');
+  expect(signal?.aborted).toBe(true);
+});
+
+test("an agent that awaits drained() stands still while nobody reads", async () => {
+  let sent = 0;
+  const agent = defineAgent(async (ctx) => {
+    for (; ; sent++) {
+      ctx.emit({ type: "CUSTOM", name: "tick", value: sent });
+      await ctx.drained();
+    }
+  });
+  const reader = (await toFetchHandler(agent)(post(input))).body?.getReader();
+  for (let read = 0; read < 5; read++) await reader?.read();
+  expect(sent).toBeLessThan(10);
+  await reader?.cancel();
+});

@@ -1,0 +1,256 @@
+import type { ApprovalActions, ApprovalItem } from "../approvals/types.ts";
+import { ApprovalError, isApprovalError } from "../errors.ts";
+import { jsonEqual } from "../lib/json-equal.ts";
+import { prepareSchema } from "../schema/prepare.ts";
+import { toAnswer } from "../schema/to-answer.ts";
+import type { FieldError, Path } from "../schema/types.ts";
+import { type Choice, toChoices } from "./choices.ts";
+import type { FieldNode } from "./field-node.ts";
+import { fromChange, toFieldProps } from "./field-props.ts";
+import {
+  type Entry,
+  emptyState,
+  type FormState,
+  fromAnswer,
+  fromDraft,
+  leaves,
+  pathKey,
+  read,
+  toDraft,
+  toEntry,
+  withEntry,
+} from "./form-state.ts";
+import { toSnapshot } from "./snapshot.ts";
+import type { FieldProps, Form, FormView } from "./types.ts";
+
+const formsOf = new WeakMap<ApprovalActions, Map<string, Map<string, Form>>>();
+
+/**
+ * The form of a pending question, the same one for every reader, and the only
+ * writer of its drawn answer: each edit keeps the texts as the item's draft
+ * and answers the item while they are valid. Nothing is sent by it. Throws
+ * `ApprovalError` with code `unknown-id` where no such question is pending.
+ */
+export function createForm(approvals: ApprovalActions, id: string): Form {
+  const { items } = approvals.get();
+  const forms = formsOf.get(approvals) ?? new Map<string, Map<string, Form>>();
+  formsOf.set(approvals, forms);
+  for (const batch of forms.keys()) if (!items.some((item) => item.batch === batch)) forms.delete(batch);
+  const item = items.find((each) => each.id === id);
+  if (!item) throw new ApprovalError("unknown-id", `No question "${id}" is pending on this thread.`, [id]);
+  const inBatch = forms.get(item.batch) ?? new Map<string, Form>();
+  forms.set(item.batch, inBatch);
+  const form = inBatch.get(id) ?? openForm(approvals, item);
+  inBatch.set(id, form);
+  return form;
+}
+
+function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
+  const { id, batch } = first;
+  const intake = prepareSchema(first.interrupt?.responseSchema);
+  const choices = toChoices(first, intake);
+  const { tree, prepared } = choices;
+  const nodes = new Map(leaves(tree).map((node) => [pathKey(node.path), node]));
+  const canCommit = nodes.size > 0 || tree.kind === "object";
+  const listeners = new Set<() => void>();
+
+  let latest = first;
+  let known = first;
+  let state = start(first);
+  let error: Error | null = null;
+  let writing = false;
+  let view: FormView | null = null;
+  let told: FormView | null = null;
+  let unsubscribe: (() => void) | null = null;
+
+  function start(item: ApprovalItem): FormState {
+    const stored = fromDraft(item.draft);
+    if (item.status === "answered") {
+      // Texts that are not behind this answer are older than it.
+      const fits = stored !== null && jsonEqual(read(tree, prepared, stored).answer, item.payload);
+      return fits ? stored : fromAnswer(tree, item.payload);
+    }
+    return stored ?? (item.draft === undefined ? emptyState : fromAnswer(tree, item.draft));
+  }
+
+  function current(): { item: ApprovalItem; disabled: boolean } {
+    const { phase, items } = approvals.get();
+    const item = items.find((each) => each.id === id && each.batch === batch);
+    if (item) latest = item;
+    return { item: latest, disabled: item === undefined || (phase !== "open" && phase !== "failed") };
+  }
+
+  /** Follows what others wrote; what this form wrote is what it holds already. */
+  function follow(item: ApprovalItem): void {
+    if (item === known) return;
+    const drafted = item.draft !== undefined && !jsonEqual(item.draft, known.draft);
+    const answered =
+      item.status === "answered" && !(known.status === "answered" && jsonEqual(item.payload, known.payload));
+    known = item;
+    if (!drafted && !answered) return;
+    state = { ...start(item), touched: state.touched, attempted: state.attempted };
+    view = null;
+  }
+
+  function get(): FormView {
+    // Half of an edit is not shown.
+    if (writing && view) return view;
+    const { item, disabled } = current();
+    if (!writing) follow(item);
+    if (view && view.item === item && view.disabled === disabled) return view;
+    view = { ...toSnapshot({ choices, intake, state, item, disabled, error, run }), ...handle };
+    return view;
+  }
+
+  function notify(): void {
+    if (listeners.size > 0) told = get();
+    for (const listener of [...listeners]) listener();
+  }
+
+  function changed(): void {
+    view = null;
+    notify();
+  }
+
+  /** Writes to the pending questions as one change; a refusal is shown, the texts stay. */
+  function write(fn: () => void): boolean {
+    writing = true;
+    error = null;
+    try {
+      fn();
+    } catch (refusal) {
+      if (!isApprovalError(refusal)) throw refusal;
+      error = refusal;
+    } finally {
+      writing = false;
+      known = current().item;
+      changed();
+    }
+    return error === null;
+  }
+
+  function save(): boolean {
+    const { answer, faults } = read(tree, prepared, state);
+    const written = write(() => {
+      approvals.draft(id, toDraft(tree, state), { batch });
+      if (faults.length === 0) approvals.answer(id, answer, { batch });
+      else approvals.clear(id);
+    });
+    return written && faults.length === 0;
+  }
+
+  function edit(node: FieldNode, entry: Entry | undefined): void {
+    if (node.readOnly || current().disabled) return;
+    // What others wrote since the last reading is the base of this edit.
+    follow(current().item);
+    state = withEntry(state, node.path, entry);
+    save();
+  }
+
+  function setValue(path: Path, value: unknown): void {
+    const node = nodes.get(pathKey(path));
+    if (!node) return;
+    const isText = typeof value === "string" && node.kind !== "enum" && node.kind !== "boolean";
+    edit(node, isText ? value : toEntry(node, value));
+  }
+
+  function touch(path: Path): void {
+    const key = pathKey(path);
+    if (!nodes.has(key) || state.touched.has(key)) return;
+    state = { ...state, touched: new Set([...state.touched, key]) };
+    changed();
+  }
+
+  function commit(): boolean {
+    const { item, disabled } = current();
+    if (disabled || !canCommit) return item.status !== "open";
+    follow(item);
+    state = { ...state, attempted: true };
+    return save();
+  }
+
+  function answer(payload: unknown): readonly FieldError[] {
+    if (current().disabled) return [refusal("disabled", "This cannot be changed now.")];
+    const copied = toAnswer(payload);
+    if (!copied.ok)
+      return [{ ...refusal("json", `This is no JSON: it ${copied.reason}.`), path: copied.path }];
+    let faults: readonly FieldError[] = [];
+    write(() => {
+      faults = approvals.answer(id, copied.value, { batch });
+      if (nodes.size === 0) return;
+      state = { ...fromAnswer(tree, copied.value), touched: state.touched, attempted: faults.length > 0 };
+      approvals.draft(id, toDraft(tree, state), { batch });
+    });
+    return isApprovalError(error) ? [refusal(error.code, error.message)] : faults;
+  }
+
+  function decline(options?: { payload?: unknown }): void {
+    if (!current().disabled) write(() => approvals.decline(id, options));
+  }
+
+  function clear(): void {
+    if (current().disabled) return;
+    state = { ...state, attempted: false };
+    write(() => approvals.clear(id));
+  }
+
+  function run({ effect }: Choice): boolean {
+    if (effect.do === "commit") return !current().disabled && commit();
+    if (effect.do === "answer") return answer(effect.payload).length === 0;
+    decline();
+    return current().item.status === "declined";
+  }
+
+  const handlers = new Map(
+    [...nodes].map(([key, node]) => [
+      key,
+      {
+        onChange: (change: unknown) => {
+          const value = fromChange(node, change);
+          // A choice taken back is not the default again.
+          if (node.kind === "enum" && value === undefined && change !== undefined) edit(node, "");
+          else setValue(node.path, value);
+        },
+        onBlur: () => touch(node.path),
+      },
+    ]),
+  );
+
+  const handle = {
+    setValue,
+    touch,
+    commit,
+    answer,
+    decline,
+    clear,
+    getFieldProps(field: FormView["fields"][number]): FieldProps {
+      const own = handlers.get(pathKey(field.path)) ?? { onChange: () => {}, onBlur: () => {} };
+      return toFieldProps(field, current().disabled, own);
+    },
+  };
+
+  return {
+    get,
+    subscribe(onChange) {
+      const listener = () => onChange();
+      listeners.add(listener);
+      if (!unsubscribe) {
+        told = get();
+        unsubscribe = approvals.subscribe(() => {
+          // An edit tells its listeners itself, once it is whole.
+          if (!writing && get() !== told) notify();
+        });
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        unsubscribe?.();
+        unsubscribe = null;
+      };
+    },
+  };
+}
+
+function refusal(keyword: string, message: string): FieldError {
+  return { path: [], keyword, params: {}, message };
+}

@@ -1,0 +1,67 @@
+import type { Path } from "../schema/types.ts";
+import type { FieldNode } from "./field-node.ts";
+import type { FieldProps, FormField } from "./types.ts";
+
+/** An id for an element: safe characters only, and no two places share one. */
+export function toFieldId(batch: string, id: string, path: Path): string {
+  const keys = path.map((key) => (typeof key === "number" ? `i${key}` : `k${toSafe(key)}`));
+  return ["field", toSafe(batch), toSafe(id), ...keys].join("-");
+}
+
+function toSafe(text: string): string {
+  return text.replace(/[^A-Za-z0-9]/g, (char) => `_${char.charCodeAt(0).toString(16)}_`);
+}
+
+/** The position of the chosen option as text, for the value of a select or radio buttons; "" where nothing is chosen. */
+export function optionIndex(field: FormField): string {
+  if (field.value === undefined) return "";
+  const index = field.options.findIndex(({ value }) => value === field.value);
+  return index < 0 ? "" : String(index);
+}
+
+/** The props for a field's element. */
+export function toFieldProps(
+  field: FormField,
+  disabled: boolean,
+  handlers: Pick<FieldProps, "onChange" | "onBlur">,
+): FieldProps {
+  const described = [
+    ...(field.description === undefined ? [] : [`${field.id}-description`]),
+    ...(field.errors.length === 0 ? [] : [`${field.id}-error`]),
+  ];
+  return {
+    id: field.id,
+    name: field.name,
+    ...(field.required && { "aria-required": true }),
+    ...(field.errors.length > 0 && { "aria-invalid": true }),
+    ...(described.length > 0 && { "aria-describedby": described.join(" ") }),
+    disabled,
+    ...(field.readOnly && { readOnly: true }),
+    ...toValueProps(field),
+    ...handlers,
+  };
+}
+
+function toValueProps(field: FormField): Pick<FieldProps, "value" | "checked"> {
+  if (field.kind === "boolean") return { checked: field.value === true };
+  if (field.kind === "enum") return { value: optionIndex(field) };
+  return { value: typeof field.value === "string" ? field.value : "" };
+}
+
+/** What a change says: an event's, in the terms of the field, or the value that was given itself. */
+export function fromChange(node: FieldNode, change: unknown): unknown {
+  const target = targetOf(change);
+  if (target === null) return change;
+  const value: unknown = Reflect.get(target, "value");
+  if (node.kind === "boolean") {
+    return Reflect.get(target, "type") === "checkbox" ? Reflect.get(target, "checked") === true : value;
+  }
+  if (node.kind !== "enum") return value;
+  return value === "" ? undefined : node.options[Number(value)]?.value;
+}
+
+function targetOf(change: unknown): object | null {
+  if (typeof change !== "object" || change === null || !("target" in change)) return null;
+  const { target } = change;
+  return typeof target === "object" && target !== null && "value" in target ? target : null;
+}

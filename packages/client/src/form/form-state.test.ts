@@ -1,0 +1,139 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { prepareSchema } from "../schema/prepare.ts";
+import { toFieldTree } from "./field-tree.ts";
+import { type Entry, emptyState, fromAnswer, fromDraft, read, toDraft, withEntry } from "./form-state.ts";
+
+function reading(schema: unknown, ...entries: readonly [(string | number)[], Entry][]) {
+  const prepared = prepareSchema(schema);
+  const state = entries.reduce((next, [path, entry]) => withEntry(next, path, entry), emptyState);
+  return read(toFieldTree(prepared), prepared, state);
+}
+
+const object = (properties: unknown, required: string[] = []) => ({ type: "object", properties, required });
+
+describe("read", () => {
+  it("sends a default that is shown, also false, 0 and an empty text, and nothing else that is untouched", () => {
+    const schema = object({
+      yes: { type: "boolean", default: false },
+      count: { type: "integer", default: 0 },
+      note: { type: "string", default: "" },
+      other: { type: "string" },
+      flag: { type: "boolean" },
+      nothing: { anyOf: [{ type: "string" }, { type: "null" }], default: null },
+    });
+    expect(reading(schema)).toEqual({
+      answer: { yes: false, count: 0, note: "" },
+      faults: [],
+      skipped: null,
+    });
+  });
+
+  it("does not answer a required boolean that was left alone", () => {
+    const { answer, faults } = reading(object({ approved: { type: "boolean" } }, ["approved"]));
+    expect(answer).toEqual({});
+    expect(faults).toMatchObject([{ path: ["approved"], keyword: "required" }]);
+  });
+
+  it("leaves a cleared text out, and sends null where only null is allowed", () => {
+    const maybe = { type: ["string", "null"] };
+    const schema = object({ a: { type: "string" }, b: maybe, c: maybe, d: { ...maybe, default: "x" } }, [
+      "c",
+    ]);
+    expect(reading(schema, [["a"], ""], [["b"], ""], [["c"], ""], [["d"], ""]).answer).toEqual({
+      c: null,
+      d: null,
+    });
+    expect(reading(object({ a: { type: "string" } }, ["a"]), [["a"], ""]).faults).toMatchObject([
+      { path: ["a"], keyword: "required" },
+    ]);
+  });
+
+  it.each(["1e3", "1.5", "1.0", "abc", "0x10", "1,000", "--1", "Infinity", "NaN"])(
+    "refuses %s as a whole number, once and with the range",
+    (text) => {
+      const schema = object({ n: { type: "integer", minimum: 1, maximum: 99 } }, ["n"]);
+      const { answer, faults } = reading(schema, [["n"], text]);
+      expect(answer).toEqual({});
+      expect(faults).toMatchObject([{ path: ["n"], message: "Enter a whole number from 1 to 99." }]);
+    },
+  );
+
+  it("refuses numbers that would be changed on the way", () => {
+    for (const kind of ["integer", "number"]) {
+      const { faults } = reading(object({ n: { type: kind } }), [["n"], "9007199254740993"]);
+      expect(faults).toMatchObject([{ keyword: "precision" }]);
+    }
+    expect(reading({ type: "number" }, [[], "1e999"]).faults).toMatchObject([{ keyword: "precision" }]);
+    expect(reading({ type: "number" }, [[], " 1.5e-3 "]).answer).toBe(0.0015);
+  });
+
+  it("reads a JSON box and says where it breaks off", () => {
+    const schema = object({ list: { type: "array", items: { type: "integer" } } });
+    expect(reading(schema, [["list"], "[1, 2]"]).answer).toEqual({ list: [1, 2] });
+    expect(reading(schema, [["list"], "[1, "]).faults).toMatchObject([{ path: ["list"], keyword: "json" }]);
+    expect(reading(schema, [["list"], '["x"]']).faults).toMatchObject([
+      { path: ["list", 0], keyword: "type" },
+    ]);
+  });
+
+  it("carries any key and pollutes nothing", () => {
+    const keys = ["a.b", "__proto__", "constructor", "", "x[0]", "toString"];
+    const properties = Object.fromEntries(keys.map((key) => [key, { type: "string" }]));
+    Object.defineProperty(properties, "__proto__", { value: { type: "string" }, enumerable: true });
+    const { answer, faults } = reading(
+      object(properties, keys),
+      ...keys.map((key): [string[], Entry] => [[key], `of ${key}`]),
+    );
+    expect(faults).toEqual([]);
+    expect(Object.entries(Object(answer)).sort()).toEqual(keys.map((key) => [key, `of ${key}`]).sort());
+    expect(Object.getPrototypeOf(answer)).toBe(Object.prototype);
+    expect("of __proto__" in {}).toBe(false);
+  });
+});
+
+describe("the stored form", () => {
+  it("gives back what was typed, half-typed texts too", () => {
+    const tree = toFieldTree(prepareSchema(object({ n: { type: "integer" }, b: { type: "boolean" } })));
+    const state = withEntry(withEntry(emptyState, ["n"], "12x"), ["b"], false);
+    const draft: unknown = JSON.parse(JSON.stringify(toDraft(tree, state)));
+    expect(draft).toEqual({
+      form: 1,
+      texts: [
+        [["n"], "12x"],
+        [["b"], false],
+      ],
+    });
+    expect(fromDraft(draft)?.entries).toEqual(state.entries);
+    expect(fromDraft({ n: 1 })).toBeNull();
+  });
+
+  it("shows every answer so that it is read back unchanged", () => {
+    const schema = object({
+      text: { type: "string" },
+      count: { type: "integer" },
+      flag: { type: "boolean" },
+      pick: { enum: ["a", 1, null, false] },
+      rest: {},
+    });
+    const prepared = prepareSchema(schema);
+    const tree = toFieldTree(prepared);
+    fc.assert(
+      fc.property(
+        fc.record(
+          {
+            text: fc.string({ minLength: 1 }),
+            count: fc.maxSafeInteger(),
+            flag: fc.boolean(),
+            pick: fc.constantFrom("a", 1, null, false),
+            rest: fc.jsonValue().map((value): unknown => JSON.parse(JSON.stringify(value))),
+          },
+          { requiredKeys: [] },
+        ),
+        (answer) => {
+          expect(read(tree, prepared, fromAnswer(tree, answer)).answer).toEqual({ ...answer });
+        },
+      ),
+    );
+  });
+});

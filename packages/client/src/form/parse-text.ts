@@ -1,0 +1,60 @@
+import type { FieldError } from "../schema/types.ts";
+import type { FieldNode } from "./field-node.ts";
+
+/** What a text says, or the sentence that says how to mend it. */
+export type Parsed =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly fault: FieldError };
+
+/** Reads a text that is not blank by the kind of its field, strictly: nothing is guessed or rounded. */
+export function parseText(node: FieldNode, text: string): Parsed {
+  switch (node.kind) {
+    case "integer":
+    case "number":
+      return parseNumber(node, text.trim());
+    case "json":
+    case "enum":
+      return parseJson(node, text);
+    default:
+      return { ok: true, value: text };
+  }
+}
+
+function parseNumber(node: FieldNode, text: string): Parsed {
+  const whole = /^[+-]?\d+$/.test(text);
+  const integer = node.kind === "integer";
+  if (!whole && (integer || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text))) {
+    const { minimum, maximum } = node.limits;
+    const range = minimum !== undefined && maximum !== undefined ? ` from ${minimum} to ${maximum}` : "";
+    const noun = integer ? "a whole number" : "a number";
+    return refuse(node, "type", { type: node.kind, minimum, maximum }, `Enter ${noun}${range}.`);
+  }
+  const value = Number(text);
+  if (!Number.isFinite(value) || (whole && !Number.isSafeInteger(value))) {
+    return refuse(
+      node,
+      "precision",
+      {},
+      "Enter a smaller number: this one cannot be sent without changing it.",
+    );
+  }
+  // JSON knows no negative zero.
+  return { ok: true, value: value === 0 ? 0 : value };
+}
+
+function parseJson(node: FieldNode, text: string): Parsed {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
+    const lines = position === undefined ? null : text.slice(0, Number(position)).split("\n");
+    if (!lines) return refuse(node, "json", {}, "Enter valid JSON.");
+    const line = lines.length;
+    const column = (lines.at(-1)?.length ?? 0) + 1;
+    return refuse(node, "json", { line, column }, `Enter valid JSON: see line ${line}, column ${column}.`);
+  }
+}
+
+function refuse(node: FieldNode, keyword: string, params: FieldError["params"], message: string): Parsed {
+  return { ok: false, fault: { path: node.path, keyword, params, message } };
+}

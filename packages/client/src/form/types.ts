@@ -1,0 +1,83 @@
+import type { ApprovalItem } from "../approvals/types.ts";
+import type { Readable } from "../lib/cell.ts";
+import type { FieldError, Path } from "../schema/types.ts";
+import type { FieldNode } from "./field-node.ts";
+
+/** A field as it stands now. */
+export interface FormField extends FieldNode {
+  /** The id for its element in the page: the same for the same batch, item and path, and no other's. */
+  readonly id: string;
+  readonly name: string;
+  /** The text of an input; a boolean or undefined for `boolean`; the chosen option's value or undefined for `enum`. */
+  readonly value: unknown;
+  /** The faults to show at this field now. */
+  readonly errors: readonly FieldError[];
+  /** A person has left the field once. */
+  readonly touched: boolean;
+}
+
+/** What to spread on the element of a field. */
+export interface FieldProps {
+  readonly id: string;
+  readonly name: string;
+  readonly "aria-required"?: true;
+  readonly "aria-invalid"?: true;
+  /** The ids of the description and of the error, `${id}-description` and `${id}-error`, where they are shown. */
+  readonly "aria-describedby"?: string;
+  readonly disabled: boolean;
+  readonly readOnly?: true;
+  /** The text; for `enum` the position of the chosen option, see `optionIndex`. */
+  readonly value?: string;
+  readonly checked?: boolean;
+  /** Takes a change event, or the value itself. */
+  onChange(eventOrValue: unknown): void;
+  onBlur(): void;
+}
+
+/** A button that answers a question as a whole. */
+export interface FormAction {
+  readonly id: "approve" | "deny" | "yes" | "no";
+  /** It is what the question's answer says now. */
+  readonly selected: boolean;
+  /** Presses it; true where the question is answered or declined by it. */
+  run(): boolean;
+}
+
+/** One question as a form: a snapshot, replaced by another at each change. */
+export interface FormView {
+  /** The id of the item. */
+  readonly id: string;
+  readonly item: ApprovalItem;
+  /** Nothing can be changed now: the answers are on their way, or the question is gone. */
+  readonly disabled: boolean;
+  /** What to draw, in the order of the schema. */
+  readonly fields: readonly FormField[];
+  readonly actions: readonly FormAction[];
+  /** What would be sent now; undefined where there is nothing to send. */
+  readonly values: unknown;
+  /** The faults to show now: of fields that were left, of all after `commit()`, and always the item's own. */
+  readonly errors: readonly FieldError[];
+  /** The fields make up an answer; false where only an action, `answer` or `decline` gives one. */
+  readonly canCommit: boolean;
+  /** No schema says what an answer looks like, so `answer` takes any JSON. */
+  readonly answersAnything: boolean;
+  /** What a person should know about the schema, in English. */
+  readonly warnings: readonly string[];
+  /** Why the last edit did not reach the pending questions; the text itself is kept. */
+  readonly error: Error | null;
+  /** Puts a text, a number, a boolean, null or an option's value into a field; undefined makes it untouched again. */
+  setValue(path: Path, value: unknown): void;
+  /** Shows the faults of a field from now on. */
+  touch(path: Path): void;
+  getFieldProps(field: FormField): FieldProps;
+  /** Answers with what the fields hold, or shows what is wrong with it; true where the item is answered or declined. */
+  commit(): boolean;
+  /** Answers with any JSON value; returns why it was refused, or nothing. */
+  answer(payload: unknown): readonly FieldError[];
+  decline(options?: { payload?: unknown }): void;
+  /** Takes the answer back; what was typed stays. */
+  clear(): void;
+}
+
+/** The form of one pending question. */
+export interface Form extends Readable<FormView> {}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { createCell } from "./cell.ts";
+import { createPublisher } from "./publisher.ts";
+
+/** A schedule that runs when told. */
+function manual() {
+  const tasks: (() => void)[] = [];
+  const publisher = createPublisher(() => (task) => {
+    tasks.push(task);
+    return () => tasks.splice(tasks.indexOf(task), 1);
+  });
+  return { publisher, tasks };
+}
+
+describe("a cell", () => {
+  it("shows a value only once it is published, and the same one until then", () => {
+    const { publisher, tasks } = manual();
+    const cell = createCell({ n: 0 }, publisher.markDirty);
+    const before = cell.get();
+    cell.set({ n: 1 });
+    expect(cell.get()).toBe(before);
+    expect(cell.peek()).toEqual({ n: 1 });
+    tasks[0]?.();
+    expect(cell.get()).toEqual({ n: 1 });
+  });
+
+  it("is published once however often it was set, and together with the others", () => {
+    const { publisher, tasks } = manual();
+    const a = createCell(0, publisher.markDirty);
+    const b = createCell(0, publisher.markDirty);
+    const seen: string[] = [];
+    a.subscribe(() => seen.push(`a: ${a.get()} ${b.get()}`));
+    b.subscribe(() => seen.push(`b: ${a.get()} ${b.get()}`));
+    a.set(1);
+    b.set(1);
+    a.set(2);
+    expect(tasks).toHaveLength(1);
+    tasks[0]?.();
+    expect(seen).toEqual(["a: 2 1", "b: 2 1"]);
+  });
+
+  it("says nothing where nothing changed", () => {
+    const { publisher } = manual();
+    const cell = createCell(1, publisher.markDirty);
+    let calls = 0;
+    cell.subscribe(() => calls++);
+    cell.set(2);
+    cell.set(1);
+    publisher.flush();
+    expect(calls).toBe(0);
+  });
+
+  it("calls each subscription of one function, and ends only the one that was ended", () => {
+    const { publisher } = manual();
+    const cell = createCell(0, publisher.markDirty);
+    let calls = 0;
+    const listener = () => calls++;
+    const end = cell.subscribe(listener);
+    cell.subscribe(listener);
+    cell.set(1);
+    publisher.flush();
+    expect(calls).toBe(2);
+    end();
+    cell.set(2);
+    publisher.flush();
+    expect(calls).toBe(3);
+  });
+
+  it("may be set by a listener, for the next publish", () => {
+    const { publisher, tasks } = manual();
+    const cell = createCell(0, publisher.markDirty);
+    cell.subscribe(() => {
+      if (cell.get() === 1) cell.set(2);
+    });
+    cell.set(1);
+    publisher.flush();
+    expect(cell.get()).toBe(1);
+    expect(tasks).toHaveLength(1);
+    publisher.flush();
+    expect(cell.get()).toBe(2);
+    expect(tasks).toHaveLength(0);
+  });
+});

@@ -1,0 +1,156 @@
+/**
+ * The shapes of the wire as plain data, read by the enforcing walk.
+ * Source: AG-UI 1.1, schema.json.
+ *
+ * An object is a text of its fields, `name:type`, the name followed by `?` where
+ * the field may be absent. A union is the member that tells its shapes apart, and
+ * the shapes by that member's value; the member itself is not repeated in them.
+ *
+ * Types: the names of `SHAPES`; the leaves `string`, `boolean`, `integer` (safe),
+ * `count` (a safe integer from 0), `object` (open inside), `value` (any but
+ * null), `any`, `pointer`; `=x` for the one text x; `a|b` for a closed set of
+ * texts; `T[]` for a list, `T[+]` for a list of one or more, `text|T[]` for a text or a list.
+ */
+import type { EventType, JsonPatchOperation } from "./events.ts";
+import type { RunFinishedOutcome, SubagentFinishedOutcome } from "./interrupts.ts";
+import type { ContentPart, PartSource, Role } from "./messages.ts";
+
+/** Shapes told apart by the value of one of their members; `open` shapes keep members that they do not name. */
+export type Union = {
+  readonly by: string;
+  readonly of: { readonly [value: string]: string };
+  readonly open?: true;
+};
+
+type UnionOf<Value extends string> = Union & { readonly of: { readonly [K in Value]: string } };
+
+const metadata = "metadata?:object ";
+const owner = "subagentRunId?:string ";
+const base = `timestamp?:integer rawEvent?:value ${metadata}`;
+const work = base + owner;
+const message = "messageId:string ";
+const delta = "delta:string ";
+const call = "toolCallId:string ";
+const run = `${base}threadId:string runId:string `;
+const subagent = `${base}subagentRunId:string `;
+const role = "role?:developer|system|assistant|user ";
+const name = "name:string ";
+const code = "code?:string ";
+const usage = "usage?:TokenUsage[] ";
+const encrypted = "encryptedValue?:string encryptedValueType?:string ";
+const stored = `id:string ${metadata}${owner}`;
+const named = `${stored}${encrypted}name?:string `;
+const text = "content:string ";
+const parts = "content:text|ContentPart[] ";
+const media = "id?:string source:PartSource metadata?:value";
+const path = "path:pointer ";
+const moved = `${path}from:pointer`;
+const valued = `${path}value:any`;
+
+const event: UnionOf<EventType> = {
+  by: "type",
+  of: {
+    TEXT_MESSAGE_START: `${work}${message}${role}name?:string`,
+    TEXT_MESSAGE_CONTENT: work + message + delta,
+    TEXT_MESSAGE_END: work + message,
+    TEXT_MESSAGE_CHUNK: `${work}messageId?:string ${role}delta?:string name?:string`,
+    TOOL_CALL_START: `${work}${call}toolCallName:string parentMessageId?:string`,
+    TOOL_CALL_ARGS: work + call + delta,
+    TOOL_CALL_END: work + call,
+    TOOL_CALL_CHUNK: `${work}toolCallId?:string toolCallName?:string parentMessageId?:string delta?:string`,
+    TOOL_CALL_RESULT: `${work}${message}${call}${parts}role?:=tool`,
+    STATE_SNAPSHOT: `${work}snapshot:any`,
+    STATE_DELTA: `${work}delta:PatchOperation[]`,
+    MESSAGES_SNAPSHOT: `${base}messages:Message[]`,
+    ACTIVITY_SNAPSHOT: `${work}${message}activityType:string content:object replace?:boolean`,
+    ACTIVITY_DELTA: `${work}${message}activityType:string patch:PatchOperation[]`,
+    RAW: `${work}event:any source?:string`,
+    CUSTOM: `${work}${name}value:any`,
+    RUN_STARTED: `${run}protocolVersion?:string parentRunId?:string input?:RunAgentInput`,
+    RUN_FINISHED: `${run}result?:value outcome?:RunFinishedOutcome ${usage}`,
+    RUN_ERROR: `${base}message:string ${code}${usage}`,
+    STEP_STARTED: `${work}stepName:string`,
+    STEP_FINISHED: `${work}stepName:string`,
+    REASONING_START: work + message,
+    REASONING_MESSAGE_START: `${work}${message}role:=reasoning`,
+    REASONING_MESSAGE_CONTENT: work + message + delta,
+    REASONING_MESSAGE_END: work + message,
+    REASONING_MESSAGE_CHUNK: `${work}messageId?:string delta?:string`,
+    REASONING_END: work + message,
+    REASONING_ENCRYPTED_VALUE: `${work}subtype:tool-call|message entityId:string encryptedValue:string encryptedValueType?:string`,
+    SUBAGENT_STARTED: `${subagent}${name}description?:string parentSubagentRunId?:string parentToolCallId?:string parentMessageId?:string`,
+    SUBAGENT_FINISHED: `${subagent}result?:value outcome?:SubagentFinishedOutcome`,
+    SUBAGENT_ERROR: `${subagent}message:string ${code}`,
+  },
+};
+
+const messages: UnionOf<Role> = {
+  by: "role",
+  of: {
+    developer: named + text,
+    system: named + text,
+    assistant: `${named}content?:string toolCalls?:ToolCall[]`,
+    user: named + parts,
+    tool: `${stored}${encrypted}${parts}${call}error?:string`,
+    activity: `${stored}activityType:string content:object`,
+    reasoning: stored + encrypted + text,
+  },
+};
+
+const contentParts: UnionOf<ContentPart["type"]> = {
+  by: "type",
+  of: {
+    text: "id?:string text:string metadata?:value",
+    image: media,
+    audio: media,
+    video: media,
+    document: media,
+  },
+};
+
+const sources: UnionOf<PartSource["type"]> = {
+  by: "type",
+  of: {
+    data: "value:string mimeType:string",
+    url: "value:string mimeType?:string",
+    file: "value:string provider?:string mimeType?:string",
+  },
+};
+
+const runOutcomes: UnionOf<RunFinishedOutcome["type"]> = {
+  by: "type",
+  of: { success: "pendingToolCallIds?:string[]", interrupt: "interrupts:Interrupt[+]", cancelled: "" },
+};
+
+const subagentOutcomes: UnionOf<SubagentFinishedOutcome["type"]> = {
+  by: "type",
+  of: { success: "", suspended: "interruptIds?:string[]" },
+};
+
+/** Open, because RFC 6902 has members that an operation does not define ignored, not refused. */
+const patchOperations: UnionOf<JsonPatchOperation["op"]> = {
+  by: "op",
+  open: true,
+  of: { add: valued, remove: path, replace: valued, move: moved, copy: moved, test: valued },
+};
+
+/** Every shape of the protocol's wire that a consumer reads or sends, by name. */
+export const SHAPES: { readonly [name: string]: string | Union } & { readonly Event: UnionOf<EventType> } = {
+  Event: event,
+  Message: messages,
+  ContentPart: contentParts,
+  PartSource: sources,
+  RunFinishedOutcome: runOutcomes,
+  SubagentFinishedOutcome: subagentOutcomes,
+  PatchOperation: patchOperations,
+  ToolCall: `id:string type:=function function:FunctionCall ${encrypted}${metadata}`,
+  FunctionCall: `${name}arguments:string`,
+  TokenUsage:
+    "provider?:string model?:string inputTokens?:count outputTokens?:count totalTokens?:count reasoningTokens?:count cachedInputTokens?:count cacheWriteInputTokens?:count",
+  Interrupt: `id:string reason:string message?:string toolCallId?:string responseSchema?:object expiresAt?:string ${metadata}${owner}`,
+  ResumeEntry: `interruptId:string status:resolved|cancelled payload?:value ${metadata}`,
+  Context: "description:string value:string",
+  Tool: `${name}description:string parameters?:value ${metadata}`,
+  RunAgentInput:
+    "threadId:string runId:string protocolVersion?:string parentRunId?:string state?:value messages:Message[] tools?:Tool[] context?:Context[] forwardedProps?:value resume?:ResumeEntry[]",
+};

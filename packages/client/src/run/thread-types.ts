@@ -1,0 +1,71 @@
+import type { ApprovalActions, Approvals, Decision } from "../approvals/types.ts";
+import type { Readable } from "../lib/cell.ts";
+import type { ToolCallView } from "../lib/tool-call-view.ts";
+import type { AgentEvent, TokenUsage } from "../protocol/events.ts";
+import type { ContentPart, Message } from "../protocol/messages.ts";
+import type { ThreadMessage } from "../thread/types.ts";
+import type { RunEnd, RunOptions, RunStatus } from "./types.ts";
+
+/** Where a thread stands: doing nothing yet, running, or how its last run ended. */
+export type ThreadStatus = "restoring" | "idle" | "running" | RunStatus;
+
+/** A whole thread at one publish; the same reference until the next. */
+export interface ThreadSnapshot<State = unknown> {
+  readonly threadId: string;
+  readonly status: ThreadStatus;
+  readonly runId?: string;
+  /** Why the last run ended badly. */
+  readonly error?: Error;
+  readonly messages: readonly ThreadMessage[];
+  readonly state: State;
+  readonly approvals: Approvals;
+  readonly usage: readonly TokenUsage[];
+  readonly decisions: readonly Decision[];
+}
+
+/** The pending questions of a thread, with the ways to send their answers. */
+export interface ThreadApprovals extends ApprovalActions {
+  /**
+   * Sends every answer in one request, as one new run on the thread. Rejects with
+   * `ApprovalError`, and sends nothing, while an item is open (`uncovered`), invalid,
+   * or answered after its deadline. A second call while one is out returns the same promise.
+   */
+  submit(options?: RunOptions): Promise<RunEnd>;
+  /** Sends the very entries of the last submit again under a new run id. Never happens by itself. */
+  retry(): Promise<RunEnd>;
+  /** Only in phase `unknown`: sends nothing, closes the batch, keeps its decisions as unconfirmed. */
+  dismiss(): void;
+}
+
+/** One conversation: the same handle for the life of the client. */
+export interface Thread<State = unknown> extends Readable<ThreadSnapshot<State>> {
+  readonly threadId: string;
+  readonly status: Readable<ThreadStatus>;
+  readonly state: Readable<State>;
+  readonly approvals: ThreadApprovals;
+  readonly messageIds: Readable<readonly string[]>;
+  readonly usage: Readable<readonly TokenUsage[]>;
+  readonly decisions: Readable<readonly Decision[]>;
+  message(id: string): Readable<ThreadMessage | undefined>;
+  toolCall(id: string): Readable<ToolCallView | undefined>;
+  /** Resolved once a stored record has been read. */
+  readonly ready: Promise<void>;
+  /**
+   * Adds a message of the person and runs. Resolves with how the run ended, however badly;
+   * rejects only for misuse: `ApprovalError` with code `busy` while a run is out and
+   * `uncovered` while questions are open, unless `pending: "decline"` declines them all.
+   */
+  send(content: string | ContentPart[], options?: RunOptions & { pending?: "decline" }): Promise<RunEnd>;
+  /** Runs without a new message; rejects as `send` does. */
+  run(options?: RunOptions): Promise<RunEnd>;
+  /** Aborts the run that is out; its end is `stopped`. Without one, nothing. */
+  stop(): void;
+  /** Replaces the state that the next run starts from. */
+  setState(next: State | ((state: State) => State)): void;
+  /** Replaces the conversation. Questions that are open stay open. */
+  setMessages(messages: readonly Message[]): void;
+  /** Hears every event as the stages let it through, before it shows. */
+  onEvent(listener: (event: AgentEvent) => void): () => void;
+  /** Stops the run and ends every subscription; the handle is dead afterwards. */
+  dispose(): void;
+}

@@ -1,0 +1,107 @@
+import { schemaKeywords, schemaListKeywords, schemaMapKeywords } from "./keywords.ts";
+import { toUsablePattern } from "./patterns.ts";
+import { isRecord, own, setOwn } from "./plain-json.ts";
+import { resolvePointer } from "./pointer.ts";
+
+const unusableRef = "A part of the schema refers to another document, so that part is not checked here.";
+const unusablePart = "A part of the schema is no schema, so it is not checked here.";
+const unusablePattern = "A pattern of the schema cannot be used here, so it is not checked here.";
+
+/** Makes a private copy usable in place: every schema in it, wherever one may stand. Data is left alone. */
+export function cleanSchema(root: Record<string, unknown>, warn: (warning: string) => void): void {
+  const visit = (schema: unknown): unknown => {
+    if (typeof schema === "boolean") return schema;
+    if (!isRecord(schema)) {
+      warn(unusablePart);
+      return {};
+    }
+    if ("$ref" in schema && !isUsableRef(root, schema.$ref)) {
+      warn(unusableRef);
+      return {};
+    }
+    cleanPatterns(schema, warn);
+    for (const [key, value] of Object.entries(schema)) {
+      if (schemaListKeywords.has(key) && Array.isArray(value)) {
+        setOwn(schema, key, value.map(visit));
+      } else if (schemaMapKeywords.has(key)) {
+        if (!isRecord(value)) {
+          warn(unusablePart);
+          delete schema[key];
+        } else {
+          for (const [name, part] of Object.entries(value)) {
+            if (key !== "dependencies" || !Array.isArray(part)) setOwn(value, name, visit(part));
+          }
+        }
+      } else if (schemaKeywords.has(key)) {
+        setOwn(schema, key, visit(value));
+      }
+    }
+    convertDialect(schema);
+    return schema;
+  };
+  // A root that refers away leaves nothing to check.
+  const cleaned = visit(root);
+  if (cleaned !== root) for (const key of Object.keys(root)) delete root[key];
+}
+
+function isUsableRef(root: unknown, ref: unknown): boolean {
+  if (typeof ref !== "string" || !ref.startsWith("#")) return false;
+  return ref !== "#" && !ref.startsWith("#/") ? true : resolvePointer(root, ref) !== undefined;
+}
+
+function cleanPatterns(schema: Record<string, unknown>, warn: (warning: string) => void): void {
+  const { pattern, patternProperties } = schema;
+  if (pattern !== undefined) {
+    const usable = typeof pattern === "string" ? toUsablePattern(pattern) : null;
+    if (usable === null) {
+      warn(unusablePattern);
+      delete schema.pattern;
+    } else {
+      schema.pattern = usable;
+    }
+  }
+  if (!isRecord(patternProperties)) return;
+  for (const [name, part] of Object.entries(patternProperties)) {
+    const usable = toUsablePattern(name);
+    if (usable === name) continue;
+    delete patternProperties[name];
+    if (usable !== null) {
+      setOwn(patternProperties, usable, part);
+      continue;
+    }
+    warn(unusablePattern);
+    // The names it allowed would be refused as additional ones.
+    delete schema.additionalProperties;
+    delete schema.unevaluatedProperties;
+  }
+}
+
+/** Words of OpenAPI and draft 4 that the validator would ignore or misread. */
+function convertDialect(schema: Record<string, unknown>): void {
+  const { type, nullable, example } = schema;
+  const values = schema.enum;
+  if (nullable === true && (typeof type === "string" || Array.isArray(type))) {
+    schema.type = [...new Set([type, "null"].flat())];
+    if (Array.isArray(values) && !values.includes(null)) schema.enum = [...values, null];
+  }
+  delete schema.nullable;
+  // The validator would take an `id` for an address, also that of an example.
+  if (typeof schema.id === "string") delete schema.id;
+  if (example !== undefined) {
+    schema.examples ??= [example];
+    delete schema.example;
+  }
+  for (const [strict, limit] of [
+    ["exclusiveMinimum", "minimum"],
+    ["exclusiveMaximum", "maximum"],
+  ] as const) {
+    if (typeof schema[strict] !== "boolean") continue;
+    const bound = own(schema, limit);
+    if (schema[strict] === true && bound !== undefined) {
+      schema[strict] = bound;
+      delete schema[limit];
+    } else {
+      delete schema[strict];
+    }
+  }
+}

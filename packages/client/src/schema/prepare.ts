@@ -1,0 +1,60 @@
+import { cleanSchema } from "./clean.ts";
+import { copyJson, isRecord } from "./plain-json.ts";
+import type { PreparedSchema } from "./types.ts";
+
+const limits = { depth: 100, nodes: 20_000, size: 1_000_000 };
+
+/** Words that allow everything: a schema of nothing else asks for nothing. */
+const silent = new Set(["$schema", "$id", "$comment", "$defs", "definitions", "title", "description"]);
+
+const prepared = new WeakMap<object, PreparedSchema>();
+
+/**
+ * Makes a response schema safe: a private copy within limits (100 levels,
+ * 20 000 parts, about 1 MB) from which everything is gone that cannot be used
+ * here. Never throws, never makes a request; the same object gives the same
+ * result.
+ */
+export function prepareSchema(raw: unknown): PreparedSchema {
+  if (typeof raw !== "object" || raw === null) return prepare(raw);
+  let result = prepared.get(raw);
+  if (!result) {
+    result = prepare(raw);
+    prepared.set(raw, result);
+  }
+  return result;
+}
+
+function prepare(raw: unknown): PreparedSchema {
+  if (raw === undefined || raw === null) return { kind: "missing", warnings: [] };
+  if (raw === true) return { kind: "any", warnings: [] };
+  if (raw === false) return { kind: "never", warnings: [] };
+  if (typeof raw === "string") return prepareText(raw);
+  if (typeof raw !== "object" || Array.isArray(raw)) return opaque("is no object");
+  const copied = copyJson(raw, limits);
+  if (!copied.ok) return opaque(copied.reason);
+  if (!isRecord(copied.value)) return opaque("is no object");
+  const schema = copied.value;
+  const warnings = new Set<string>();
+  cleanSchema(schema, (warning) => warnings.add(warning));
+  const { not } = schema;
+  if (not === true || (isRecord(not) && Object.keys(not).length === 0))
+    return { kind: "never", warnings: [...warnings] };
+  if (Object.keys(schema).every((key) => silent.has(key))) return { kind: "any", warnings: [...warnings] };
+  return { kind: "schema", schema, warnings: [...warnings] };
+}
+
+function prepareText(text: string): PreparedSchema {
+  if (text.length > limits.size) return opaque("is too large");
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (isRecord(parsed) || typeof parsed === "boolean") return prepare(parsed);
+  } catch {
+    // Told below: text that is no JSON is as little a schema as JSON of something else.
+  }
+  return opaque("is text");
+}
+
+function opaque(reason: string): PreparedSchema {
+  return { kind: "opaque", warnings: [`The schema cannot be used here: it ${reason}.`] };
+}

@@ -1,0 +1,147 @@
+import { isJsonPointer } from "../lib/json-pointer.ts";
+import { SHAPES, type Union } from "../protocol/shapes.ts";
+import { isPlainObject } from "../protocol/trust.ts";
+import { GONE, malformed, pathOf, unknown, type Walk, warnGone, warnProperty } from "./walk.ts";
+
+/** Judges a value: itself when untouched, a copy where something was stripped, or `GONE`; malformed is fatal. */
+export type Check = (value: unknown, walk: Walk) => unknown;
+
+const LEAVES: { readonly [type: string]: [expected: string, holds: (value: unknown) => boolean] } = {
+  string: ["string", (value) => typeof value === "string"],
+  boolean: ["boolean", (value) => typeof value === "boolean"],
+  integer: ["safe integer", Number.isSafeInteger],
+  count: ["safe integer from 0", (value) => Number.isSafeInteger(value) && Number(value) >= 0],
+  object: ["object", isPlainObject],
+  value: ["any value but null", (value) => value !== null],
+  any: ["any value", () => true],
+  pointer: ["JSON pointer", isJsonPointer],
+};
+
+const compiled = new Map<string, Check>();
+
+/** The check of a type in the notation of the table of shapes, made when first asked for. */
+export function checkOf(type: string): Check {
+  let check = compiled.get(type);
+  if (check === undefined) {
+    check = compile(type);
+    compiled.set(type, check);
+  }
+  return check;
+}
+
+function compile(type: string): Check {
+  const shape = Object.hasOwn(SHAPES, type) ? SHAPES[type] : undefined;
+  if (shape !== undefined) return typeof shape === "string" ? object(shape) : union(shape);
+  if (type.startsWith("text|")) {
+    const list = checkOf(type.slice(5));
+    return (value, walk) => (typeof value === "string" ? value : list(value, walk));
+  }
+  const [, item, some] = /^(\w+)\[(\+?)\]$/.exec(type) ?? [];
+  if (item !== undefined) return list(item, some === "+");
+  if (type.startsWith("=")) {
+    const only = type.slice(1);
+    return leaf(JSON.stringify(only), (value) => value === only);
+  }
+  if (type.includes("|")) {
+    const members = type.split("|");
+    return (value, walk) => {
+      if (typeof value !== "string") return malformed(walk, "string", value);
+      return members.includes(value) ? value : unknown(walk, value);
+    };
+  }
+  const found = LEAVES[type];
+  if (found === undefined) throw new Error(`The table of shapes has no type ${type}`);
+  return leaf(...found);
+}
+
+function leaf(expected: string, holds: (value: unknown) => boolean): Check {
+  return (value, walk) => (holds(value) ? value : malformed(walk, expected, value));
+}
+
+function list(item: string, some: boolean): Check {
+  // Asked for at the first element, because shapes refer to each other.
+  let check: Check | undefined;
+  return (value, walk) => {
+    if (!Array.isArray(value)) return malformed(walk, "array", value);
+    if (some && value.length === 0) {
+      return walk.report.fatal("An interrupt outcome needs at least one interrupt.", {
+        rule: "empty-interrupts",
+        path: pathOf(walk),
+      });
+    }
+    check ??= checkOf(item);
+    let kept: unknown[] | undefined;
+    for (let index = 0; index < value.length; index++) {
+      const before: unknown = value[index];
+      walk.trail.push(index);
+      const after = check(before, walk);
+      if (after === GONE) warnGone(walk, pathOf(walk));
+      walk.trail.pop();
+      if (after !== before) kept ??= value.slice(0, index);
+      if (after !== GONE) kept?.push(after);
+    }
+    return kept ?? value;
+  };
+}
+
+function union({ by, of, open }: Union): Check {
+  const checks = new Map<string, Check>();
+  return (value, walk) => {
+    if (!isPlainObject(value)) return malformed(walk, "object", value);
+    const member = value[by];
+    if (typeof member !== "string") {
+      walk.trail.push(by);
+      return malformed(walk, "string", member);
+    }
+    let check = checks.get(member);
+    if (check === undefined) {
+      const fields = Object.hasOwn(of, member) ? of[member] : undefined;
+      if (fields === undefined) return unknown(walk, member);
+      check = object(`${by}:string ${fields}`, open);
+      checks.set(member, check);
+    }
+    return check(value, walk);
+  };
+}
+
+function object(source: string, open = false): Check {
+  const fields = new Map<string, { check: Check; needed: boolean }>();
+  const needed: string[] = [];
+  for (const field of source.trim().split(" ")) {
+    const colon = field.indexOf(":");
+    const optional = field[colon - 1] === "?";
+    const key = field.slice(0, optional ? colon - 1 : colon);
+    fields.set(key, { check: checkOf(field.slice(colon + 1)), needed: !optional });
+    if (!optional) needed.push(key);
+  }
+  return (value, walk) => {
+    if (!isPlainObject(value)) return malformed(walk, "object", value);
+    let copy: Record<string, unknown> | undefined;
+    let gone = false;
+    for (const key of needed) {
+      if (Object.hasOwn(value, key) && value[key] !== undefined) continue;
+      walk.trail.push(key);
+      fields.get(key)?.check(undefined, walk);
+      return malformed(walk, "any value", undefined);
+    }
+    for (const key of Object.keys(value)) {
+      const field = fields.get(key);
+      const before = value[key];
+      if (field !== undefined ? before === undefined : open) continue;
+      walk.trail.push(key);
+      const after = field === undefined ? GONE : field.check(before, walk);
+      if (field?.needed && after === GONE) gone = true;
+      else if (after !== before) {
+        copy ??= { ...value };
+        if (after !== GONE) copy[key] = after;
+        else {
+          delete copy[key];
+          if (field !== undefined) warnGone(walk, pathOf(walk));
+          else warnProperty(walk);
+        }
+      }
+      walk.trail.pop();
+    }
+    return gone ? GONE : (copy ?? value);
+  };
+}

@@ -1,0 +1,72 @@
+import type { AgentEvent } from "../protocol/events.ts";
+import type { RunAgentInput } from "../protocol/run-input.ts";
+import { SHAPES } from "../protocol/shapes.ts";
+import { isAgentEvent, isPlainObject, isRunAgentInput } from "../protocol/trust.ts";
+import { checkOf } from "./checks.ts";
+import type { Report, Stage } from "./stage.ts";
+import { createWalk, GONE, warnGone } from "./walk.ts";
+
+/** The events that come by the thousand, with the one id that each needs beside its delta. */
+const DELTAS = new Map<unknown, string>([
+  ["TEXT_MESSAGE_CONTENT", "messageId"],
+  ["TOOL_CALL_ARGS", "toolCallId"],
+  ["REASONING_MESSAGE_CONTENT", "messageId"],
+]);
+
+/**
+ * The stage that every event passes before it is read: drops events of an
+ * unknown type, strips what the protocol does not describe, and rejects the
+ * stream for a described field with a wrong value. An event that needed nothing
+ * is passed on as it came, the same object.
+ * Warns `unknown-event`, `unknown-property` and `unknown-member`; fatal rules
+ * `not-an-event`, `malformed-field` and `empty-interrupts`.
+ * Source: AG-UI 1.1, basic/processing.
+ */
+export const enforce: Stage<unknown, AgentEvent> = (next, report) => (event) => {
+  const judged = isPlainDelta(event) ? event : judge(event, report);
+  if (isAgentEvent(judged)) next(judged);
+};
+
+/**
+ * Judges a run input right before it is sent, by the same rules: unknown
+ * members are removed with a warning, a malformed field is fatal.
+ * Source: AG-UI 1.1, basic/processing, "Outgoing material".
+ */
+export function enforceInput(input: RunAgentInput, report: Report): RunAgentInput {
+  const judged = checkOf("RunAgentInput")(input, createWalk("The run input", report));
+  return isRunAgentInput(judged) ? judged : input;
+}
+
+function judge(event: unknown, report: Report): unknown {
+  if (!isPlainObject(event) || typeof event.type !== "string") {
+    return report.fatal(
+      "The stream carries something that is not an event: an object with a type was expected.",
+      {
+        rule: "not-an-event",
+        path: isPlainObject(event) ? "type" : "",
+      },
+    );
+  }
+  const { type } = event;
+  if (!Object.hasOwn(SHAPES.Event.of, type)) {
+    report.warn({
+      code: "unknown-event",
+      message: `Dropped an event of the unknown type ${JSON.stringify(type)}.`,
+    });
+    return GONE;
+  }
+  const walk = createWalk(type, report);
+  const judged = checkOf("Event")(event, walk);
+  if (judged === GONE) warnGone(walk, "the event");
+  return judged;
+}
+
+/** Whether an event is a bare delta, which the walk would pass as it is. */
+function isPlainDelta(event: unknown): boolean {
+  if (!isPlainObject(event) || typeof event.delta !== "string") return false;
+  const id = DELTAS.get(event.type);
+  if (id === undefined || typeof event[id] !== "string") return false;
+  let keys = 0;
+  for (const _ in event) keys++;
+  return keys === 3;
+}

@@ -1,0 +1,216 @@
+import { expect, test } from "vitest";
+import { isProtocolError } from "../errors.ts";
+import { decodeSse, type SseOptions } from "./sse.ts";
+
+const utf8 = new TextEncoder();
+const bytesOf = (text: string): Uint8Array => utf8.encode(text);
+
+function bodyOf(...chunks: Uint8Array[]): ReadableStream<Uint8Array> {
+  const rest = [...chunks];
+  return new ReadableStream({
+    pull(controller) {
+      const chunk = rest.shift();
+      if (chunk) controller.enqueue(chunk);
+      else controller.close();
+    },
+  });
+}
+
+interface Read {
+  batches: unknown[][];
+  rule?: string;
+  message?: string;
+}
+
+async function read(body: ReadableStream<Uint8Array>, options?: SseOptions): Promise<Read> {
+  const batches: unknown[][] = [];
+  try {
+    for await (const batch of decodeSse(body, options)) batches.push([...batch]);
+  } catch (error) {
+    if (!isProtocolError(error)) throw error;
+    return { batches, rule: error.rule, message: error.message };
+  }
+  return { batches };
+}
+
+const readText = (text: string, options?: SseOptions): Promise<Read> => read(bodyOf(bytesOf(text)), options);
+
+/** The same bytes in one chunk, byte by byte and cut in two at every place. */
+async function everySplit(bytes: Uint8Array, options?: SseOptions): Promise<Read> {
+  const whole = await read(bodyOf(bytes), options);
+  const flat = ({ batches, rule }: Read): unknown => ({ objects: batches.flat(), rule });
+  const single = await read(bodyOf(...Array.from(bytes, (byte) => Uint8Array.of(byte))), options);
+  expect(flat(single)).toEqual(flat(whole));
+  for (let at = 1; at < bytes.length; at++) {
+    const cut = await read(bodyOf(bytes.subarray(0, at), bytes.subarray(at)), options);
+    expect(flat(cut), `cut at ${at}`).toEqual(flat(whole));
+  }
+  return whole;
+}
+
+test("every split of a stream with every kind of line end, a mark and wide characters gives the same objects", async () => {
+  const stream = [
+    '\uFEFFdata: {"n":1}\r\n\r\n',
+    ": keep-alive\r\n\r\n",
+    'data:{"text":"é 漢 👩‍👩‍👧 \\n"}\r\r',
+    'event: message\nid: 7\nretry: 10\ndata: {"list":\ndata: [1,\ndata: 2]}\n\n',
+    "data:\n\ndata\n\n\n\r\n",
+    "unknown: field\nnonsense\n\n",
+    'data: {"mark":"\uFEFF \uFFFD"}\r\n\n',
+    "data: [DONE]\n\n",
+    'data: {"last":true}',
+  ].join("");
+  const { batches, rule } = await everySplit(bytesOf(stream));
+  expect(rule).toBeUndefined();
+  expect(batches.flat()).toEqual([
+    { n: 1 },
+    { text: "é 漢 👩‍👩‍👧 \n" },
+    { list: [1, 2] },
+    { mark: "\uFEFF \uFFFD" },
+    { last: true },
+  ]);
+});
+
+test("yields one batch for each chunk that completed a frame, as soon as it has", async () => {
+  const body = bodyOf(
+    bytesOf('data: 1\n\ndata: 2\n\ndata: {"a'),
+    bytesOf('":3}'),
+    bytesOf("\r\r"),
+    bytesOf("\ndata: 4\n\n"),
+  );
+  expect((await read(body)).batches).toEqual([[1, 2], [{ a: 3 }], [4]]);
+});
+
+test("a frame ended by a bare CR is not held back until the next chunk", async () => {
+  let send: (text: string) => void = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      send = (text) => controller.enqueue(bytesOf(text));
+    },
+  });
+  const frames = decodeSse(body);
+  send("data: 1\r\r");
+  expect(await frames.next()).toEqual({ done: false, value: [1] });
+  send("\ndata: 2\r\n\r");
+  expect(await frames.next()).toEqual({ done: false, value: [2] });
+  await frames.return();
+});
+
+test.each([
+  ['data: {"a":1}', [{ a: 1 }]],
+  ['data: {"a":1}\n', [{ a: 1 }]],
+  ['data: {"a":\ndata: 1}', [{ a: 1 }]],
+  ['data: {"a":1', []],
+  ["data: ", []],
+  ["dat", []],
+])("a last frame without its blank line: %j", async (text, expected) => {
+  expect(await everySplit(bytesOf(text))).toEqual({ batches: expected.length > 0 ? [expected] : [] });
+});
+
+test("a stream cut within a character is truncated, not refused", async () => {
+  expect(await everySplit(bytesOf('data: 1\n\ndata: {"a":"é').subarray(0, -1))).toEqual({ batches: [[1]] });
+  expect(await everySplit(bytesOf('data: 1\n\ndata: {"a":1}é').subarray(0, -1))).toEqual({ batches: [[1]] });
+});
+
+test("a frame that is not JSON is a ProtocolError with an excerpt, after everything before it", async () => {
+  const { batches, rule, message } = await everySplit(bytesOf("data: 1\n\ndata: <html>\n\ndata: 2\n\n"));
+  expect(batches).toEqual([[1]]);
+  expect(rule).toBe("not-json");
+  expect(message).toContain("<html>");
+});
+
+test("bytes that are not UTF-8 are a ProtocolError, after everything before them", async () => {
+  for (const bad of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xe6, 0xbc, 0x22]]) {
+    const bytes = Uint8Array.of(...bytesOf('data: "é漢"\n\ndata: "'), ...bad, ...bytesOf('"\n\ndata: 2\n\n'));
+    const { batches, rule } = await everySplit(bytes);
+    expect(batches).toEqual([["é漢"]]);
+    expect(rule).toBe("not-utf8");
+  }
+});
+
+test("a frame above the limit is refused wherever it is cut, one at the limit is not", async () => {
+  const frame = (size: number): Uint8Array => bytesOf(`data: 1\n\ndata: "${"é".repeat((size - 2) / 2)}"\n\n`);
+  expect(await everySplit(frame(40), { maxFrameBytes: 40 })).toEqual({ batches: [[1, "é".repeat(19)]] });
+  expect(await everySplit(frame(42), { maxFrameBytes: 40 })).toMatchObject({
+    batches: [[1]],
+    rule: "frame-too-large",
+  });
+  const endless = await read(bodyOf(...Array.from({ length: 99 }, () => bytesOf("data: 1234567"))), {
+    maxFrameBytes: 100,
+  });
+  expect(endless.rule).toBe("frame-too-large");
+});
+
+test("many small frames and keep-alives are no large frame", async () => {
+  const text = ': keep-alive\n\ndata: {"a":1}\n\n'.repeat(100);
+  const { batches, rule } = await readText(text, { maxFrameBytes: 20 });
+  expect([batches.flat().length, rule]).toEqual([100, undefined]);
+});
+
+test("stopping early cancels the body and releases it", async () => {
+  let cancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(bytesOf("data: 1\n\n")),
+    cancel: () => {
+      cancelled = true;
+    },
+  });
+  for await (const batch of decodeSse(body)) {
+    expect(batch).toEqual([1]);
+    break;
+  }
+  expect([cancelled, body.locked]).toEqual([true, false]);
+});
+
+test("an abort ends a silent body quietly, and the rest of a frame is not read", async () => {
+  const controller = new AbortController();
+  let cancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (stream) => stream.enqueue(bytesOf("data: 1\n\ndata: 2")),
+    cancel: () => {
+      cancelled = true;
+    },
+  });
+  const frames = decodeSse(body, { signal: controller.signal });
+  expect(await frames.next()).toEqual({ done: false, value: [1] });
+  const next = frames.next();
+  controller.abort();
+  expect(await next).toEqual({ done: true, value: undefined });
+  expect([cancelled, body.locked]).toEqual([true, false]);
+});
+
+test("what the body throws passes through, after what came before", async () => {
+  const cause = new Error("connection reset");
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (stream) => stream.enqueue(bytesOf("data: 1\n\n")),
+      pull: (stream) => stream.error(cause),
+    },
+    { highWaterMark: 0 },
+  );
+  const frames = decodeSse(body);
+  expect(await frames.next()).toEqual({ done: false, value: [1] });
+  await expect(frames.next()).rejects.toBe(cause);
+  expect(body.locked).toBe(false);
+});
+
+test("a huge frame takes time in proportion to its size", async () => {
+  const time = async (size: number): Promise<number> => {
+    const chunk = bytesOf("x".repeat(1024));
+    const count = size / 1024;
+    const runs: number[] = [];
+    for (let run = 0; run < 5; run++) {
+      const chunks = [bytesOf('data: "'), ...Array.from({ length: count }, () => chunk), bytesOf('"\n\n')];
+      const start = performance.now();
+      const { batches } = await read(bodyOf(...chunks));
+      runs.push(performance.now() - start);
+      expect(String(batches[0]?.[0]).length).toBe(size);
+    }
+    return Math.min(...runs);
+  };
+  const MiB = 1024 * 1024;
+  await time(MiB);
+  const [small, large] = [await time(3 * MiB), await time(6 * MiB)];
+  if (process.env.MEASURE) console.info(`3 MiB ${small.toFixed(1)} ms, 6 MiB ${large.toFixed(1)} ms`);
+  expect(large / small).toBeLessThan(3);
+});

@@ -1,0 +1,110 @@
+import { createParser } from "eventsource-parser";
+import { ProtocolError } from "../errors.ts";
+import { createTextReader } from "./text.ts";
+
+export interface SseOptions {
+  /** The longest frame that is accepted, in bytes of its data; 16 MiB unless given. */
+  maxFrameBytes?: number;
+  /** Ends the reading quietly when aborted, even where the body ignores it. */
+  signal?: AbortSignal;
+}
+
+const MAX_FRAME_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Reads a body of server-sent events whose data are JSON. Yields one batch for
+ * each chunk that completed a frame. Only `data` counts: comments, ids, event
+ * names, empty frames and a closing `[DONE]` are passed over. A last frame
+ * without its blank line counts when the body closes cleanly and the frame is
+ * complete JSON. The body is cancelled when the reading stops early.
+ *
+ * Throws `ProtocolError` with rule `not-json`, `not-utf8` or `frame-too-large`,
+ * after everything before that point was yielded; what the body itself throws passes through.
+ * Source: AG-UI 1.1, basic/transports/http-sse; HTML, server-sent events.
+ */
+export async function* decodeSse(
+  body: ReadableStream<Uint8Array>,
+  { maxFrameBytes = MAX_FRAME_BYTES, signal }: SseOptions = {},
+): AsyncGenerator<readonly unknown[], void, undefined> {
+  const text = createTextReader();
+  const frames = createFrames(maxFrameBytes);
+  const reader = body.getReader();
+  const stop = (): void => {
+    // A body that failed already rejects here with what `read` has thrown.
+    reader.cancel().catch(() => {});
+  };
+  signal?.addEventListener("abort", stop);
+  try {
+    while (!signal?.aborted) {
+      const chunk = await reader.read().catch((error: unknown) => {
+        if (!signal?.aborted) throw error;
+      });
+      if (chunk === undefined || signal?.aborted) return;
+      const read = chunk.done ? undefined : text.read(chunk.value);
+      const { batch, failure } = read ? frames.feed(read.text) : frames.close(text.end());
+      if (batch.length > 0) yield batch;
+      if (failure) throw failure;
+      if (!read) return;
+      if (read.bad) throw new ProtocolError("The stream is not UTF-8 text.", { rule: "not-utf8" });
+    }
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    stop();
+    reader.releaseLock();
+  }
+}
+
+/** The objects that were completed, and what was wrong after them. */
+type Completed = { batch: unknown[]; failure: ProtocolError | undefined };
+
+interface Frames {
+  feed(lines: string): Completed;
+  /** Completes the last frame, if it only lacks its blank line. */
+  close(clean: boolean): Completed;
+}
+
+function createFrames(limit: number): Frames {
+  let batch: unknown[] = [];
+  let failure: ProtocolError | undefined;
+  let closing = false;
+  const tooLarge = (): void => {
+    failure ??= new ProtocolError(
+      `A frame of the stream is larger than ${limit} bytes. Raise maxFrameBytes if the agent is meant to send it.`,
+      { rule: "frame-too-large" },
+    );
+  };
+  const parser = createParser({
+    // Counts characters, which are never more than the bytes; the rest is room for a field's name.
+    maxBufferSize: limit + 16,
+    onError: ({ type }) => {
+      if (type === "max-buffer-size-exceeded") tooLarge();
+    },
+    onEvent: ({ data }) => {
+      if (failure !== undefined || data === "" || data === "[DONE]") return;
+      if (data.length * 3 > limit && new TextEncoder().encode(data).length > limit) return tooLarge();
+      try {
+        batch.push(JSON.parse(data));
+      } catch (cause) {
+        // A frame that broke off is no fault of its sender: the run is truncated, which its reader will see.
+        if (closing) return;
+        const excerpt = JSON.stringify(data.slice(0, 200));
+        failure = new ProtocolError(`A frame of the stream is not JSON: ${excerpt}.`, {
+          rule: "not-json",
+          cause,
+        });
+      }
+    },
+  });
+  const feed: Frames["feed"] = (lines) => {
+    batch = [];
+    parser.feed(lines);
+    return { batch, failure };
+  };
+  return {
+    feed,
+    close(clean) {
+      closing = true;
+      return feed(clean ? "\n\n" : "");
+    },
+  };
+}

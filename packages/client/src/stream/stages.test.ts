@@ -1,0 +1,215 @@
+import { describe, expect, it } from "vitest";
+import { isProtocolError, ProtocolError } from "../errors.ts";
+import type { Warning } from "../lib/warning.ts";
+import type { AgentEvent } from "../protocol/events.ts";
+import { compat } from "./compat.ts";
+import { expand } from "./expand.ts";
+import type { Report, Stage } from "./stage.ts";
+import { verifyThread } from "./verify.ts";
+
+function through<In, Out>(stage: Stage<In, Out>, events: readonly In[]) {
+  const out: Out[] = [];
+  const warnings: Warning[] = [];
+  const report: Report = {
+    warn: (warning) => warnings.push(warning),
+    fatal(message, fault) {
+      throw new ProtocolError(message, fault);
+    },
+  };
+  const push = stage((event) => out.push(event), report);
+  let error: ProtocolError | undefined;
+  try {
+    for (const event of events) push(event);
+  } catch (thrown) {
+    if (!isProtocolError(thrown)) throw thrown;
+    error = thrown;
+  }
+  return { out, warnings, error };
+}
+
+const START: AgentEvent = { type: "RUN_STARTED", threadId: "t", runId: "r" };
+const FINISH: AgentEvent = { type: "RUN_FINISHED", threadId: "t", runId: "r" };
+const text = (fields: object): AgentEvent => ({ type: "TEXT_MESSAGE_CHUNK", ...fields });
+const call = (fields: object): AgentEvent => ({ type: "TOOL_CALL_CHUNK", ...fields });
+const types = (events: readonly AgentEvent[]) => events.map((event) => event.type);
+
+describe("the compatibility boundary", () => {
+  it.each([
+    ["1.0", []],
+    ["1.1", []],
+    ["0.9", []],
+    ["1.10", ["version-newer"]],
+    ["2.0", ["version-newer"]],
+    ["latest", ["version-unreadable"]],
+  ])("judges version %s", (protocolVersion, codes) => {
+    const { out, warnings } = through(compat, [{ ...START, protocolVersion }]);
+    expect(warnings.map((warning) => warning.code)).toEqual(codes);
+    expect(out).toHaveLength(1);
+  });
+});
+
+describe("chunk expansion", () => {
+  it("opens, continues and closes an item, and carries what the chunk carried", () => {
+    const { out } = through(expand, [
+      START,
+      text({ messageId: "m", name: "Ada", delta: "a", metadata: { x: 1 } }),
+      text({ delta: "b" }),
+      text({ metadata: { y: 2 } }),
+      FINISH,
+    ]);
+    expect(out.slice(1, -1)).toEqual([
+      { type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant", name: "Ada", metadata: { x: 1 } },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "a" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "b" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "", metadata: { y: 2 } },
+      { type: "TEXT_MESSAGE_END", messageId: "m" },
+    ]);
+  });
+
+  it("closes the item before another of its lane, and stands aside for what closes nothing", () => {
+    const { out } = through(expand, [
+      text({ messageId: "m", delta: "a" }),
+      { type: "RAW", event: 1 },
+      text({ delta: "b" }),
+      call({ toolCallId: "c", toolCallName: "f", delta: "{}" }),
+      { type: "STATE_SNAPSHOT", snapshot: 1 },
+    ]);
+    expect(types(out)).toEqual([
+      "TEXT_MESSAGE_START",
+      "TEXT_MESSAGE_CONTENT",
+      "RAW",
+      "TEXT_MESSAGE_CONTENT",
+      "TEXT_MESSAGE_END",
+      "TOOL_CALL_START",
+      "TOOL_CALL_ARGS",
+      "TOOL_CALL_END",
+      "STATE_SNAPSHOT",
+    ]);
+  });
+
+  it("keeps the lanes of subagents apart", () => {
+    const { out, error } = through(expand, [
+      text({ messageId: "a", delta: "1", subagentRunId: "s1" }),
+      text({ messageId: "b", delta: "2", subagentRunId: "s2" }),
+      text({ messageId: "a", delta: "3" }),
+      { type: "SUBAGENT_FINISHED", subagentRunId: "s1" },
+      text({ delta: "4" }),
+    ]);
+    expect(error).toBeUndefined();
+    expect(out.slice(4)).toEqual([
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "a", delta: "3" },
+      { type: "TEXT_MESSAGE_END", messageId: "a", subagentRunId: "s1" },
+      { type: "SUBAGENT_FINISHED", subagentRunId: "s1" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "b", delta: "4" },
+    ]);
+  });
+
+  it.each<[string, AgentEvent[], string]>([
+    ["a first chunk without id", [text({ delta: "a" })], "first-chunk-without-id"],
+    ["a first call chunk without name", [call({ toolCallId: "c" })], "first-chunk-without-name"],
+    ["another role", [text({ messageId: "m" }), text({ role: "user" })], "chunk-conflict"],
+    ["a name where none was", [text({ messageId: "m" }), text({ name: "Ada" })], "chunk-conflict"],
+    [
+      "another tool",
+      [call({ toolCallId: "c", toolCallName: "f" }), call({ toolCallName: "g" })],
+      "chunk-conflict",
+    ],
+    [
+      "no hint which of two goes on",
+      [
+        text({ messageId: "a", subagentRunId: "s1" }),
+        text({ messageId: "b", subagentRunId: "s2" }),
+        text({ delta: "c" }),
+      ],
+      "ambiguous-chunk",
+    ],
+  ])("refuses %s", (_name, events, rule) => {
+    expect(through(expand, events).error?.rule).toBe(rule);
+  });
+});
+
+describe("verification", () => {
+  const verify = verifyThread("t");
+  const message = (type: "START" | "CONTENT" | "END", fields: object = {}): AgentEvent => ({
+    ...{ type: `TEXT_MESSAGE_${type}` as const, messageId: "m", delta: "x" },
+    ...fields,
+  });
+
+  it("lets a closed message be opened again, and a stream carry several runs", () => {
+    const { error, out } = through(verify, [
+      START,
+      message("START"),
+      message("END"),
+      message("START"),
+      message("CONTENT"),
+      message("END"),
+      FINISH,
+      { ...START, type: "RUN_STARTED", threadId: "t", runId: "r2" },
+      { type: "RUN_ERROR", message: "no" },
+      START,
+      FINISH,
+      { type: "RUN_ERROR", message: "late" },
+    ]);
+    expect(error).toBeUndefined();
+    expect(out).toHaveLength(12);
+  });
+
+  it.each<[string, AgentEvent[], string, string]>([
+    ["a stream that opens with anything", [FINISH], "first-event", "RUN_FINISHED"],
+    ["a run in a run", [START, START], "nested-run", '"r"'],
+    ["content of nothing open", [START, message("CONTENT")], "not-open", '"m"'],
+    ["a start of what is open", [START, message("START"), message("START")], "already-open", '"m"'],
+    ["an end with a message open", [START, message("START"), FINISH], "open-at-finish", 'text message "m"'],
+    [
+      "an end with a step open",
+      [START, { type: "STEP_STARTED", stepName: "s" }, FINISH],
+      "open-at-finish",
+      'step "s"',
+    ],
+    ["a step that was not started", [START, { type: "STEP_FINISHED", stepName: "s" }], "not-open", '"s"'],
+    ["an event after the end", [START, FINISH, message("START")], "event-after-end", "TEXT_MESSAGE_START"],
+    [
+      "a second failure",
+      [START, { type: "RUN_ERROR", message: "" }, { type: "RUN_ERROR", message: "" }],
+      "event-after-end",
+      "RUN_ERROR",
+    ],
+    ["another run's end", [START, { type: "RUN_FINISHED", threadId: "t", runId: "x" }], "wrong-run", '"x"'],
+    [
+      "another thread's end",
+      [START, { type: "RUN_FINISHED", threadId: "x", runId: "r" }],
+      "wrong-thread",
+      '"x"',
+    ],
+    [
+      "content claimed by another subagent",
+      [START, message("START", { subagentRunId: "s1" }), message("CONTENT", { subagentRunId: "s2" })],
+      "attribution-mismatch",
+      '"s2"',
+    ],
+    [
+      "two interrupts of one id",
+      [
+        START,
+        {
+          type: "RUN_FINISHED",
+          threadId: "t",
+          runId: "r",
+          outcome: {
+            type: "interrupt",
+            interrupts: [
+              { id: "i", reason: "a" },
+              { id: "i", reason: "b" },
+            ],
+          },
+        },
+      ],
+      "duplicate-interrupt",
+      '"i"',
+    ],
+  ])("refuses %s", (_name, events, rule, words) => {
+    const { error } = through(verify, events);
+    expect(error?.rule).toBe(rule);
+    expect(error?.message).toContain(words);
+  });
+});

@@ -1,0 +1,136 @@
+import { type Cell, createCell, type Readable } from "../lib/cell.ts";
+import type { Publisher } from "../lib/publisher.ts";
+import { type ToolCallView, toToolCallView } from "../lib/tool-call-view.ts";
+import type { TokenUsage } from "../protocol/events.ts";
+import type { ContentPart } from "../protocol/messages.ts";
+import type { ThreadMessage } from "./types.ts";
+
+/** What the store keeps of a tool call beside the message that holds it. */
+interface CallRecord {
+  messageId: string;
+  status: ToolCallView["status"];
+  answer?: { content: string | ContentPart[]; error?: string };
+}
+
+/**
+ * The thread's content in cells: one per message, one per tool call that has a
+ * reader, and a channel each for ids, state and usage. All writers see the
+ * working values, all readers the published ones.
+ */
+export interface ThreadStore {
+  readonly ids: Cell<readonly string[]>;
+  readonly state: Cell<unknown>;
+  readonly usage: Cell<readonly TokenUsage[]>;
+  /** The published message; the same handle for an id. */
+  message(id: string): Readable<ThreadMessage | undefined>;
+  /** The published call; the same handle for an id. */
+  toolCall(id: string): Readable<ToolCallView | undefined>;
+  /** The working message. */
+  peek(id: string): ThreadMessage | undefined;
+  /** The working view of a call, as of now. */
+  peekCall(id: string): ToolCallView | undefined;
+  /** The working messages, in order. */
+  all(): readonly ThreadMessage[];
+  /** Replaces the message with this id, or appends it. */
+  put(message: ThreadMessage): void;
+  /** Replaces the conversation by this list. */
+  replaceAll(messages: readonly ThreadMessage[]): void;
+  /** The message that holds a call. */
+  holderOf(toolCallId: string): string | undefined;
+  setCallStatus(toolCallId: string, status: ToolCallView["status"]): void;
+}
+
+/** Creates an empty store. */
+export function createThreadStore(publisher: Publisher, initialState: unknown): ThreadStore {
+  const messages = new Map<string, Cell<ThreadMessage | undefined>>();
+  const calls = new Map<string, CallRecord>();
+  const callCells = new Map<string, Cell<ToolCallView | undefined>>();
+  const ids = createCell<readonly string[]>([], publisher.markDirty);
+
+  function cellOf(id: string): Cell<ThreadMessage | undefined> {
+    let cell = messages.get(id);
+    if (cell === undefined) {
+      cell = createCell<ThreadMessage | undefined>(undefined, publisher.markDirty);
+      messages.set(id, cell);
+    }
+    return cell;
+  }
+
+  function peekCall(id: string): ToolCallView | undefined {
+    const record = calls.get(id);
+    const holder = record && messages.get(record.messageId)?.peek();
+    if (record === undefined || holder?.role !== "assistant") return undefined;
+    const call = holder.toolCalls?.find((each) => each.id === id);
+    return call && toToolCallView(call, record.messageId, record.status, record.answer);
+  }
+
+  function refreshCall(id: string): void {
+    callCells.get(id)?.set(peekCall(id));
+  }
+
+  /** Takes note of the calls that a message holds, or of the call that it answers. */
+  function index(message: ThreadMessage): void {
+    if (message.role === "assistant") {
+      for (const call of message.toolCalls ?? []) {
+        const record = calls.get(call.id);
+        if (record === undefined) calls.set(call.id, { messageId: message.id, status: "complete" });
+        else record.messageId = message.id;
+        refreshCall(call.id);
+      }
+    } else if (message.role === "tool") {
+      const record = calls.get(message.toolCallId);
+      if (record === undefined) return;
+      record.answer = {
+        content: message.content,
+        ...(message.error !== undefined && { error: message.error }),
+      };
+      refreshCall(message.toolCallId);
+    }
+  }
+
+  return {
+    ids,
+    state: createCell<unknown>(initialState, publisher.markDirty),
+    usage: createCell<readonly TokenUsage[]>([], publisher.markDirty),
+    message: cellOf,
+    toolCall(id) {
+      let cell = callCells.get(id);
+      if (cell === undefined) {
+        cell = createCell(peekCall(id), publisher.markDirty);
+        callCells.set(id, cell);
+      }
+      return cell;
+    },
+    peek: (id) => messages.get(id)?.peek(),
+    peekCall,
+    all: () => ids.peek().flatMap((id) => messages.get(id)?.peek() ?? []),
+    put(message) {
+      const cell = cellOf(message.id);
+      if (cell.peek() === undefined) ids.set([...ids.peek(), message.id]);
+      cell.set(message);
+      index(message);
+    },
+    replaceAll(next) {
+      const kept = new Set(next.map((message) => message.id));
+      const dropped = ids.peek().filter((id) => !kept.has(id));
+      for (const id of dropped) messages.get(id)?.set(undefined);
+      ids.set([...kept]);
+      for (const message of next) {
+        cellOf(message.id).set(message);
+        index(message);
+      }
+      for (const [id, record] of calls) {
+        if (!dropped.includes(record.messageId)) continue;
+        calls.delete(id);
+        refreshCall(id);
+      }
+    },
+    holderOf: (toolCallId) => calls.get(toolCallId)?.messageId,
+    setCallStatus(toolCallId, status) {
+      const record = calls.get(toolCallId);
+      if (record === undefined) return;
+      record.status = status;
+      refreshCall(toolCallId);
+    },
+  };
+}
