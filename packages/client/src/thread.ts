@@ -77,10 +77,9 @@ export function createThread(context: ThreadContext): Thread {
 
   /** Refuses what may not start now, before anything is changed or sent. */
   function refuseBusy(): void {
-    if (disposed)
-      throw new ApprovalError("busy", "This thread has been disposed; ask the client for it again.");
+    if (disposed) throw new ApprovalError("busy", "This thread has been disposed.");
     if (active !== undefined && !active.isSettled()) {
-      throw new ApprovalError("busy", "A run is out on this thread; wait for its end or stop() it first.");
+      throw new ApprovalError("busy", "A run is out on this thread: stop() it, or wait for its end.");
     }
   }
 

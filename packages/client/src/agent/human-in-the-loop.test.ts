@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { AgentEvent } from "../protocol/events.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
+import { isPlainObject } from "../protocol/trust.ts";
 import { createRunInput } from "./create-run-input.ts";
 import type { Agent } from "./define-agent.ts";
 import { defineAgent } from "./define-agent.ts";
-import { isRecord } from "./json.ts";
 import { cancelled, interrupt, interruptsOf, resolved } from "./outcome.ts";
 import { runAgent } from "./run-agent.ts";
 
@@ -25,7 +25,7 @@ const deployer = defineAgent(async (ctx) => {
     ctx.say("Left production alone.");
     return;
   }
-  const build = isRecord(answer.payload) ? answer.payload.build : undefined;
+  const build = isPlainObject(answer.payload) ? answer.payload.build : undefined;
   if (typeof build !== "number") throw new Error("the approval carried no build number");
   ctx.say(`Deployed build ${build}.`);
 });

@@ -1,8 +1,3 @@
-/** True for a JSON object, which an array and `null` are not. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /**
  * The value as the other side of a wire would read it, sharing nothing with the original.
  * Throws a `TypeError` for what JSON cannot carry, such as a cycle or a `bigint`.

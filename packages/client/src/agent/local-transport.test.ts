@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { isPlainObject } from "../protocol/trust.ts";
 import { createRunInput } from "./create-run-input.ts";
 import { defineAgent } from "./define-agent.ts";
-import { isRecord } from "./json.ts";
 import { localTransport } from "./local-transport.ts";
 
 const session = { get: () => undefined, set: () => {} };
@@ -16,7 +16,7 @@ test("a run comes as batches of one or more, RUN_STARTED first and its end last"
   const types: unknown[] = [];
   for await (const batch of transport(input, optionsWith(new AbortController().signal))) {
     expect(batch.length).toBeGreaterThan(0);
-    for (const event of batch) types.push(isRecord(event) && event.type);
+    for (const event of batch) types.push(isPlainObject(event) && event.type);
   }
   expect(types[0]).toBe("RUN_STARTED");
   expect(types.at(-1)).toBe("RUN_FINISHED");

@@ -1,7 +1,7 @@
 import { ProtocolError } from "../errors.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { ContentPart, Message, Role } from "../protocol/messages.ts";
-import { isRecord } from "./json.ts";
+import { isPlainObject } from "../protocol/trust.ts";
 
 /** Throws the `ProtocolError` (rule `run-input`) that refuses an input. */
 export function refuse(path: string, expected: string): never {
@@ -13,21 +13,21 @@ export function refuse(path: string, expected: string): never {
 
 /** Without the members that are null, which older clients send for what they leave out. */
 export function withoutNulls(value: unknown, path: string): Record<string, unknown> {
-  if (!isRecord(value)) refuse(path, "an object");
+  if (!isPlainObject(value)) refuse(path, "an object");
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
 }
 
 const MEDIA = new Set<unknown>(["image", "audio", "video", "document"]);
 
 function isPartSource(value: unknown): boolean {
-  if (!isRecord(value) || typeof value.value !== "string") return false;
+  if (!isPlainObject(value) || typeof value.value !== "string") return false;
   if (value.type === "data") return typeof value.mimeType === "string";
   return value.type === "url" || value.type === "file";
 }
 
 /** True for one part of a user's message or of a tool's result. */
 export function isContentPart(value: unknown): value is ContentPart {
-  if (!isRecord(value)) return false;
+  if (!isPlainObject(value)) return false;
   if (value.type === "text") return typeof value.text === "string";
   return MEDIA.has(value.type) && isPartSource(value.source);
 }
@@ -49,7 +49,7 @@ const checks: Record<Role, (message: Record<string, unknown>) => string | undefi
     wrongUnless(typeof toolCallId === "string", "toolCallId") ??
     wrongUnless(error === undefined || typeof error === "string", "error"),
   activity: ({ content, activityType }) =>
-    wrongUnless(isRecord(content), "content") ??
+    wrongUnless(isPlainObject(content), "content") ??
     wrongUnless(typeof activityType === "string", "activityType"),
 };
 
@@ -63,10 +63,10 @@ function isContent(value: unknown): boolean {
 
 function isToolCall(value: unknown): boolean {
   return (
-    isRecord(value) &&
+    isPlainObject(value) &&
     typeof value.id === "string" &&
     value.type === "function" &&
-    isRecord(value.function) &&
+    isPlainObject(value.function) &&
     typeof value.function.name === "string" &&
     typeof value.function.arguments === "string"
   );
@@ -103,7 +103,7 @@ export function readMessage(value: unknown, path: string, onWarning: OnWarning):
   if (Array.isArray(content)) {
     message.content = content.filter((part, index) => {
       const known =
-        !isRecord(part) || typeof part.type !== "string" || part.type === "text" || MEDIA.has(part.type);
+        !isPlainObject(part) || typeof part.type !== "string" || part.type === "text" || MEDIA.has(part.type);
       const at = `${path}.content[${index}]`;
       if (!known)
         onWarning({

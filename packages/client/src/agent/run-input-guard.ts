@@ -2,7 +2,7 @@ import type { OnWarning } from "../lib/warning.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
 import type { Message } from "../protocol/messages.ts";
 import type { Context, RunAgentInput, Tool } from "../protocol/run-input.ts";
-import { isRecord } from "./json.ts";
+import { isPlainObject } from "../protocol/trust.ts";
 import { readMessage, refuse, withoutNulls } from "./message-guard.ts";
 
 /**
@@ -67,6 +67,6 @@ function isResumeEntry(value: Record<string, unknown>): value is ResumeEntry {
   return (
     typeof value.interruptId === "string" &&
     (value.status === "resolved" || value.status === "cancelled") &&
-    (value.metadata === undefined || isRecord(value.metadata))
+    (value.metadata === undefined || isPlainObject(value.metadata))
   );
 }

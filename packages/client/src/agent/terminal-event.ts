@@ -1,7 +1,7 @@
 import type { EventOf } from "../protocol/events.ts";
 import type { RunFinishedOutcome } from "../protocol/interrupts.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
-import { isRecord } from "./json.ts";
+import { isPlainObject } from "../protocol/trust.ts";
 import type { RunOutcome } from "./outcome.ts";
 
 /** `PROTOCOL`: an outcome that the protocol forbids. `AGENT_ERROR`: anything the agent threw. */
@@ -35,6 +35,6 @@ export function toRunError(error: unknown, code: RunErrorCode): EventOf<"RUN_ERR
 
 function messageOf(error: unknown): string {
   if (typeof error === "string") return error;
-  if (isRecord(error) && typeof error.message === "string") return error.message;
+  if (isPlainObject(error) && typeof error.message === "string") return error.message;
   return "The agent failed without a message";
 }

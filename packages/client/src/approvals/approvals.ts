@@ -9,7 +9,7 @@ import { prepareSchema } from "../schema/prepare.ts";
 import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError } from "../schema/types.ts";
 import { validate } from "../schema/validate.ts";
-import { type Batch, emptyApprovals, openBatch, toApprovals, withExpiry } from "./batch.ts";
+import { type Batch, openBatch, toApprovals, withExpiry } from "./batch.ts";
 import { toDecisions, toResumeEntries } from "./resume.ts";
 import type { ApprovalActions, ApprovalItem, Approvals, Decision, SubmitError } from "./types.ts";
 
@@ -51,23 +51,20 @@ export interface ApprovalsControl {
 /** Creates the approvals of one thread. */
 export function createApprovals(context: ApprovalsContext): ApprovalsControl {
   const { environment, publisher, warn } = context;
-  const cell = createCell<Approvals>(emptyApprovals("none"), publisher.markDirty);
+  const cell = createCell<Approvals>(toApprovals(null, "none"), publisher.markDirty);
   const decisions = createCell<readonly Decision[]>([], publisher.markDirty);
   let batch: Batch | null = null;
 
   function show(next: Batch | null, emptyPhase: "none" | "accepted" = "none"): void {
     batch = next === null ? null : { ...next, items: withExpiry(next.items, environment.clock()) };
-    cell.set(batch === null ? emptyApprovals(emptyPhase) : toApprovals(batch));
+    cell.set(toApprovals(batch, emptyPhase));
   }
 
   /** The batch, if it may be edited now. */
   function editable(token: string | undefined): Batch {
-    if (batch === null) throw new ApprovalError("nothing-pending", "No question is pending on this thread.");
+    if (batch === null) throw new ApprovalError("nothing-pending", "No question is pending.");
     if (token !== undefined && token !== batch.token) {
-      throw new ApprovalError(
-        "stale-batch",
-        "The answer was made for questions that are no longer pending; nothing was changed.",
-      );
+      throw new ApprovalError("stale-batch", "The answer was made for questions that are no longer pending.");
     }
     refuseLocked(batch);
     return batch;
@@ -77,8 +74,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
   function find(id: string, token?: string): ApprovalItem {
     const items = withExpiry(editable(token).items, environment.clock());
     const item = items.find((each) => each.id === id);
-    if (item === undefined)
-      throw new ApprovalError("unknown-id", `No question "${id}" is pending on this thread.`, [id]);
+    if (item === undefined) throw new ApprovalError("unknown-id", `No question "${id}" is pending.`, [id]);
     return item;
   }
 
@@ -164,14 +160,10 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
       return toResumeEntries(withExpiry(editable(undefined).items, environment.clock()));
     },
     retryEntries() {
-      if (batch === null)
-        throw new ApprovalError("nothing-pending", "No question is pending on this thread.");
+      if (batch === null) throw new ApprovalError("nothing-pending", "No question is pending.");
       if (batch.phase === "submitting") refuseLocked(batch);
       if (batch.sent === null) {
-        throw new ApprovalError(
-          "invalid",
-          "The answers were changed, or never sent; submit() sends them as they are now.",
-        );
+        throw new ApprovalError("invalid", "The answers were changed, or never sent: submit() sends them.");
       }
       return batch.sent;
     },
@@ -196,16 +188,12 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
 function refuseLocked(batch: Batch): void {
   const ids = batch.items.map((item) => item.id);
   if (batch.phase === "submitting") {
-    throw new ApprovalError(
-      "busy",
-      "The answers are being sent; they can be changed once that has ended.",
-      ids,
-    );
+    throw new ApprovalError("busy", "The answers are being sent.", ids);
   }
   if (batch.phase === "unknown") {
     throw new ApprovalError(
       "unconfirmed",
-      "It is unknown whether the agent received the answers: retry() sends the same ones again, dismiss() leaves them.",
+      "It is unknown whether the answers arrived: retry() sends them again, dismiss() leaves them.",
       ids,
     );
   }

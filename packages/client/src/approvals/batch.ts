@@ -15,21 +15,6 @@ export interface Batch {
   readonly sent: readonly ResumeEntry[] | null;
 }
 
-/** What readers see where no batch is. */
-export function emptyApprovals(phase: "none" | "accepted"): Approvals {
-  return {
-    batch: null,
-    runId: null,
-    phase,
-    items: [],
-    counts: { total: 0, answered: 0, declined: 0, open: 0, expired: 0 },
-    ready: false,
-    started: false,
-    nextExpiry: null,
-    error: null,
-  };
-}
-
 /** Opens a batch for an interrupted run; ids that `earlier` answered start from that answer as a draft. */
 export function openBatch(
   token: string,
@@ -44,7 +29,7 @@ export function openBatch(
     if (before !== undefined) {
       warn({
         code: "asked-again",
-        message: `The agent asks for "${interrupt.id}" again right after it was answered; an agent that remembers nothing must be sent all answers together.`,
+        message: `The agent asks for "${interrupt.id}" again right after it was answered.`,
       });
     }
     return {
@@ -70,22 +55,24 @@ function parseExpiry(interrupt: Interrupt, warn: OnWarning): number | null {
   if (!Number.isNaN(at)) return at;
   warn({
     code: "expiry-unreadable",
-    message: `The interrupt "${interrupt.id}" expires at "${interrupt.expiresAt}", which is no date; it is taken as not expiring.`,
+    message: `"${interrupt.id}" expires at "${interrupt.expiresAt}", which is no date; it is taken as not expiring.`,
   });
   return null;
 }
 
 /** The items as of `now`. */
 export function withExpiry(items: readonly ApprovalItem[], now: number): readonly ApprovalItem[] {
-  const isExpired = (item: ApprovalItem) => item.expiresAt !== null && item.expiresAt <= now;
-  return items.some((item) => isExpired(item) !== item.expired)
-    ? items.map((item) => (isExpired(item) === item.expired ? item : { ...item, expired: isExpired(item) }))
-    : items;
+  return items.map((item) => {
+    const expired = item.expiresAt !== null && item.expiresAt <= now;
+    return expired === item.expired ? item : { ...item, expired };
+  });
 }
 
-/** What readers see of a batch. */
-export function toApprovals(batch: Batch): Approvals {
-  const { items } = batch;
+const NO_BATCH = { token: null, runId: null, items: [], started: false, error: null };
+
+/** What readers see of a batch, or of none after the last one was accepted. */
+export function toApprovals(batch: Batch | null, emptyPhase: "none" | "accepted"): Approvals {
+  const { token, runId, items, started, error } = batch ?? NO_BATCH;
   const count = (test: (item: ApprovalItem) => boolean) => items.filter(test).length;
   const deadlines = items.flatMap((item) =>
     item.expiresAt === null || item.expired ? [] : [item.expiresAt],
@@ -98,14 +85,17 @@ export function toApprovals(batch: Batch): Approvals {
     expired: count((item) => item.expired),
   };
   return {
-    batch: batch.token,
-    runId: batch.runId,
-    phase: batch.phase,
+    batch: token,
+    runId,
+    phase: batch?.phase ?? emptyPhase,
     items,
     counts,
-    ready: counts.open === 0 && !items.some((item) => item.expired && item.status === "answered"),
-    started: batch.started,
+    ready: counts.total > 0 && items.every((item) => item.status !== "open" && !isLate(item)),
+    started,
     nextExpiry: deadlines.length === 0 ? null : Math.min(...deadlines),
-    error: batch.error,
+    error,
   };
 }
+
+/** Answered, but its deadline has passed since. */
+export const isLate = (item: ApprovalItem): boolean => item.expired && item.status === "answered";

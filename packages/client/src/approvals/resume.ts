@@ -1,5 +1,7 @@
 import { ApprovalError } from "../errors.ts";
+import { jsonEqual } from "../lib/json-equal.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
+import { isLate } from "./batch.ts";
 import type { ApprovalItem, Decision } from "./types.ts";
 
 /**
@@ -13,15 +15,15 @@ export function toResumeEntries(items: readonly ApprovalItem[]): readonly Resume
     const invalid = open.every((item) => item.errors.length > 0);
     throw new ApprovalError(
       invalid ? "invalid" : "uncovered",
-      `Nothing was sent: ${invalid ? "the answer does not fit the schema of" : "there is no answer yet to"} ${quote(open)}. Answer or decline each one, then submit all together.`,
+      `Nothing was sent: ${quote(open)} has no ${invalid ? "valid " : ""}answer yet.`,
       open.map((item) => item.id),
     );
   }
-  const late = items.filter((item) => item.expired && item.status === "answered");
+  const late = items.filter(isLate);
   if (late.length > 0) {
     throw new ApprovalError(
       "expired",
-      `Nothing was sent: ${quote(late)} can no longer be answered, only declined. The other answers are kept.`,
+      `Nothing was sent: ${quote(late)} has expired and can only be declined.`,
       late.map((item) => item.id),
     );
   }
@@ -43,25 +45,11 @@ function toEntry(item: ApprovalItem): ResumeEntry {
 /** No on a lone required boolean of a tool approval: agents that ask for those read the status alone. */
 function isRefusal({ interrupt, payload }: ApprovalItem): boolean {
   if (interrupt?.reason !== "tool_approval") return false;
-  if (payload === false) return true;
-  if (typeof payload !== "object" || payload === null) return false;
-  const schema = interrupt.responseSchema;
-  const properties = schema?.properties;
-  if (typeof properties !== "object" || properties === null) return false;
-  const [only, ...others] = Object.entries(properties);
-  if (only === undefined || others.length > 0) return false;
-  const [key, definition] = only;
-  return (
-    isBooleanSchema(definition) &&
-    Array.isArray(schema?.required) &&
-    schema.required.includes(key) &&
-    Object.entries(payload).length === 1 &&
-    Object.entries(payload).every(([name, value]) => name === key && value === false)
-  );
+  const { properties, required } = interrupt.responseSchema ?? {};
+  const [only = "", ...others] = Object.keys(Object(properties));
+  const isLone = others.length === 0 && [required].flat().includes(only);
+  return payload === false || (isLone && jsonEqual(payload, { [only]: false }));
 }
-
-const isBooleanSchema = (schema: unknown): boolean =>
-  typeof schema === "object" && schema !== null && "type" in schema && schema.type === "boolean";
 
 const quote = (items: readonly ApprovalItem[]): string => items.map((item) => `"${item.id}"`).join(", ");
 

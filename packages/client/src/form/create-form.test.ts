@@ -127,6 +127,26 @@ describe("createForm", () => {
     expect(fake.item("q0")).toMatchObject({ status: "answered", payload: { a: "x" } });
   });
 
+  it("does not take typing for consent where Approve and Deny stand beside the fields", () => {
+    const fake = createFake({ reason: "tool_approval", responseSchema: deploy });
+    const form = createForm(fake, "q0");
+    form.get().setValue(["note"], "I do not like this");
+    expect(fake.item("q0")).toMatchObject({ status: "open", draft: { form: 1 } });
+    const [approve, deny] = form.get().actions;
+    expect([approve?.selected, deny?.selected]).toEqual([false, false]);
+    approve?.run();
+    expect(fake.item("q0").status).toBe("open");
+    form.get().setValue(["count"], "4");
+    expect(fake.item("q0").status).toBe("open");
+    form.get().actions[0]?.run();
+    expect(fake.item("q0")).toMatchObject({
+      status: "answered",
+      payload: { count: 4, note: "I do not like this" },
+    });
+    form.get().setValue(["count"], "5");
+    expect(fake.item("q0")).toMatchObject({ status: "answered", payload: { count: 5 } });
+  });
+
   it("keeps each edit as a draft, answers while valid and takes the answer back while not", () => {
     const fake = createFake({ responseSchema: deploy });
     const form = createForm(fake, "q0");

@@ -129,12 +129,13 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
     return error === null;
   }
 
-  function save(): boolean {
+  /** Keeps what was typed, and answers with it while it is valid; without `answers` it stays a draft. */
+  function save(answers: boolean): boolean {
     const { answer, faults } = read(tree, prepared, state);
     const written = write(() => {
       approvals.draft(id, toDraft(tree, state), { batch });
-      if (faults.length === 0) approvals.answer(id, answer, { batch });
-      else approvals.clear(id);
+      if (faults.length > 0) approvals.clear(id);
+      else if (answers) approvals.answer(id, answer, { batch });
     });
     return written && faults.length === 0;
   }
@@ -142,9 +143,11 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   function edit(node: FieldNode, entry: Entry | undefined): void {
     if (node.readOnly || current().disabled) return;
     // What others wrote since the last reading is the base of this edit.
-    follow(current().item);
+    const { item } = current();
+    follow(item);
     state = withEntry(state, node.path, entry);
-    save();
+    // Beside Approve and Deny, typing is not yet consent: only a press of Approve answers.
+    save(!choices.actions.some(({ effect }) => effect.do === "commit") || item.status === "answered");
   }
 
   function setValue(path: Path, value: unknown): void {
@@ -166,7 +169,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
     if (disabled || !canCommit) return item.status !== "open";
     follow(item);
     state = { ...state, attempted: true };
-    return save();
+    return save(true);
   }
 
   function answer(payload: unknown): readonly FieldError[] {

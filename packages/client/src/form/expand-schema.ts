@@ -1,4 +1,5 @@
-import { isRecord, own, setOwn } from "../schema/plain-json.ts";
+import { isPlainObject } from "../protocol/trust.ts";
+import { own, setOwn } from "../schema/plain-json.ts";
 import { resolvePointer } from "../schema/pointer.ts";
 
 /** A schema as it is drawn: references followed, null set aside. */
@@ -9,7 +10,7 @@ export interface ExpandedSchema {
 
 /** Follows `$ref`, an `allOf` of one and "something or null"; what stands beside them wins. */
 export function expandSchema(root: unknown, raw: unknown): ExpandedSchema {
-  let schema: Record<string, unknown> = isRecord(raw) ? raw : {};
+  let schema: Record<string, unknown> = isPlainObject(raw) ? raw : {};
   let nullable = false;
   const seen = new Set<unknown>();
   for (;;) {
@@ -21,15 +22,15 @@ export function expandSchema(root: unknown, raw: unknown): ExpandedSchema {
       if (seen.has($ref)) return { schema: {}, nullable };
       seen.add($ref);
       const target = resolvePointer(root, $ref);
-      schema = merge(isRecord(target) ? target : {}, schema, "$ref");
-    } else if (Array.isArray(allOf) && allOf.length === 1 && isRecord(allOf[0])) {
+      schema = merge(isPlainObject(target) ? target : {}, schema, "$ref");
+    } else if (Array.isArray(allOf) && allOf.length === 1 && isPlainObject(allOf[0])) {
       schema = merge(allOf[0], schema, "allOf");
     } else if (Array.isArray(branches) && branches.some(isNull)) {
       nullable = true;
       const others = branches.filter((branch) => !isNull(branch));
       const [only] = others;
       schema =
-        others.length === 1 && isRecord(only)
+        others.length === 1 && isPlainObject(only)
           ? merge(only, schema, union)
           : merge(others.length === 0 ? { type: "null" } : { [union]: others }, schema, union);
     } else if (Array.isArray(type) && (type.length === 1 || type.includes("null"))) {
@@ -43,7 +44,7 @@ export function expandSchema(root: unknown, raw: unknown): ExpandedSchema {
 }
 
 function isNull(schema: unknown): boolean {
-  return isRecord(schema) && (schema.type === "null" || schema.const === null);
+  return isPlainObject(schema) && (schema.type === "null" || schema.const === null);
 }
 
 /** The inner schema under the outer one; properties and what is required add up. */
@@ -53,7 +54,7 @@ function merge(inner: object, outer: object, without: string): Record<string, un
   for (const [key, value] of Object.entries(outer)) {
     if (key === without) continue;
     const below = own(merged, key);
-    if (key === "properties" && isRecord(below) && isRecord(value)) {
+    if (key === "properties" && isPlainObject(below) && isPlainObject(value)) {
       const properties = {};
       addAll(properties, below);
       addAll(properties, value);

@@ -1,4 +1,5 @@
-import { isRecord, own } from "../schema/plain-json.ts";
+import { isPlainObject } from "../protocol/trust.ts";
+import { own } from "../schema/plain-json.ts";
 import type { Path, PreparedSchema } from "../schema/types.ts";
 import { expandSchema } from "./expand-schema.ts";
 import type { FieldKind, FieldLimits, FieldNode } from "./field-node.ts";
@@ -53,21 +54,21 @@ function toNode(root: unknown, raw: unknown, path: Path, required: boolean): Fie
 function toKind(root: unknown, schema: Record<string, unknown>, path: Path): FieldKind {
   const { type } = schema;
   for (const kind of plainKinds) if (type === kind) return kind;
-  const isObject = type === "object" || (type === undefined && isRecord(schema.properties));
+  const isObject = type === "object" || (type === undefined && isPlainObject(schema.properties));
   return isObject && path.length === 0 && isDrawable(root, schema) ? "object" : "json";
 }
 
 /** Whether the properties are all there is to draw: no part of the schema may bring in others. */
 function isDrawable(root: unknown, schema: Record<string, unknown>): boolean {
-  const properties = isRecord(schema.properties) ? schema.properties : {};
+  const properties = isPlainObject(schema.properties) ? schema.properties : {};
   const { additionalProperties: additional, allOf, anyOf, oneOf, dependentSchemas } = schema;
   const closed = additional === false || schema.unevaluatedProperties === false;
   if (Object.keys(properties).length === 0 && !closed) return false;
-  const parts = [allOf, anyOf, oneOf, isRecord(dependentSchemas) ? Object.values(dependentSchemas) : []]
+  const parts = [allOf, anyOf, oneOf, isPlainObject(dependentSchemas) ? Object.values(dependentSchemas) : []]
     .flatMap((list) => (Array.isArray(list) ? list : []))
     .concat(schema.if, schema.then, schema.else);
   return parts.every((part) => {
-    if (!isRecord(part)) return true;
+    if (!isPlainObject(part)) return true;
     const { schema: branch } = expandSchema(root, part);
     const required: unknown[] = Array.isArray(branch.required) ? branch.required : [];
     const names = [...Object.keys(Object(branch.properties)), ...required];
@@ -80,7 +81,7 @@ function isDrawable(root: unknown, schema: Record<string, unknown>): boolean {
 
 function toChildren(root: unknown, schema: Record<string, unknown>, path: Path): readonly FieldNode[] {
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  const properties = isRecord(schema.properties) ? schema.properties : {};
+  const properties = isPlainObject(schema.properties) ? schema.properties : {};
   const children = Object.entries(properties).map(([key, part]) =>
     toNode(root, part, [...path, key], required.has(key)),
   );

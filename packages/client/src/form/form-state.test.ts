@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { prepareSchema } from "../schema/prepare.ts";
 import { toFieldTree } from "./field-tree.ts";
 import { type Entry, emptyState, fromAnswer, fromDraft, read, toDraft, withEntry } from "./form-state.ts";
+import { withSentence } from "./sentences.ts";
 
 function reading(schema: unknown, ...entries: readonly [(string | number)[], Entry][]) {
   const prepared = prepareSchema(schema);
@@ -55,7 +56,9 @@ describe("read", () => {
       const schema = object({ n: { type: "integer", minimum: 1, maximum: 99 } }, ["n"]);
       const { answer, faults } = reading(schema, [["n"], text]);
       expect(answer).toEqual({});
-      expect(faults).toMatchObject([{ path: ["n"], message: "Enter a whole number from 1 to 99." }]);
+      expect(faults.map(withSentence)).toMatchObject([
+        { path: ["n"], message: "Enter a whole number from 1 to 99." },
+      ]);
     },
   );
 

@@ -1,6 +1,7 @@
 import { jsonEqual } from "../lib/json-equal.ts";
-import { toFault } from "../schema/messages.ts";
-import { isRecord, own, setOwn } from "../schema/plain-json.ts";
+import { isPlainObject } from "../protocol/trust.ts";
+import { toFault } from "../schema/fault.ts";
+import { own, setOwn } from "../schema/plain-json.ts";
 import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError, Path, PreparedSchema } from "../schema/types.ts";
 import { judge } from "../schema/validate.ts";
@@ -81,7 +82,7 @@ export function toDraft(tree: FieldNode, state: FormState): FormDraft {
 
 /** Reads a stored state; null for anything else. */
 export function fromDraft(draft: unknown): FormState | null {
-  if (!isRecord(draft) || draft.form !== 1 || !Array.isArray(draft.texts)) return null;
+  if (!isPlainObject(draft) || draft.form !== 1 || !Array.isArray(draft.texts)) return null;
   const entries = new Map<string, Entry>();
   for (const text of draft.texts) {
     if (!Array.isArray(text)) continue;
@@ -124,7 +125,7 @@ export function read(tree: FieldNode, prepared: PreparedSchema, state: FormState
     if (value === undefined) continue;
     const [key] = node.path;
     if (key === undefined) raw = value;
-    else if (isRecord(raw)) setOwn(raw, String(key), value);
+    else if (isPlainObject(raw)) setOwn(raw, String(key), value);
   }
   if (raw === undefined) {
     const missing = faults.length > 0 ? faults : [toFault([], "required")];

@@ -1,4 +1,5 @@
-import { isRecord, own } from "../schema/plain-json.ts";
+import { isPlainObject } from "../protocol/trust.ts";
+import { own } from "../schema/plain-json.ts";
 import type { FieldOption } from "./field-node.ts";
 
 /** The values to choose from: `enum`, `const`, or a union of constants; empty where there is no choice. */
@@ -18,7 +19,7 @@ function listOptions(schema: Record<string, unknown>): readonly FieldOption[] {
   const branches = schema.oneOf ?? schema.anyOf;
   if (
     !Array.isArray(branches) ||
-    !branches.every((branch) => isRecord(branch) && Object.hasOwn(branch, "const"))
+    !branches.every((branch) => isPlainObject(branch) && Object.hasOwn(branch, "const"))
   ) {
     return [];
   }

@@ -1,3 +1,4 @@
+import { toFault } from "../schema/fault.ts";
 import type { FieldError } from "../schema/types.ts";
 import type { FieldNode } from "./field-node.ts";
 
@@ -25,9 +26,7 @@ function parseNumber(node: FieldNode, text: string): Parsed {
   const integer = node.kind === "integer";
   if (!whole && (integer || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text))) {
     const { minimum, maximum } = node.limits;
-    const range = minimum !== undefined && maximum !== undefined ? ` from ${minimum} to ${maximum}` : "";
-    const noun = integer ? "a whole number" : "a number";
-    return refuse(node, "type", { type: node.kind, minimum, maximum }, `Enter ${noun}${range}.`);
+    return { ok: false, fault: toFault(node.path, "type", { type: node.kind, minimum, maximum }) };
   }
   const value = Number(text);
   if (!Number.isFinite(value) || (whole && !Number.isSafeInteger(value))) {

@@ -4,6 +4,7 @@ import type { FieldError, Path, PreparedSchema } from "../schema/types.ts";
 import type { Choice, Choices } from "./choices.ts";
 import { toFieldId } from "./field-props.ts";
 import { type FormState, leaves, pathKey, read, shownValue } from "./form-state.ts";
+import { withSentence } from "./sentences.ts";
 import type { FormAction, FormField, FormView } from "./types.ts";
 
 /** All that a view is made of. */
@@ -45,7 +46,8 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
     const node = nodes.find(({ path }) => isUnder(fault.path, path));
     return state.attempted || (node !== undefined && state.touched.has(pathKey(node.path)));
   });
-  const errors = [...shown, ...item.errors.filter((own) => !shown.some((fault) => isSame(fault, own)))];
+  const own = item.errors.filter((error) => !shown.some((fault) => isSame(fault, error)));
+  const errors = [...shown, ...own].map(withSentence);
   const fields = nodes.map((node): FormField => {
     const id = toFieldId(item.batch, item.id, node.path);
     return {
@@ -63,7 +65,12 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
     disabled,
     fields,
     actions: actions.map((choice): FormAction => {
-      return { id: choice.id, selected: isSelected(choice, item), run: () => run(choice) };
+      return {
+        id: choice.id,
+        selected: isSelected(choice, item),
+        declines: choice.effect.do === "decline",
+        run: () => run(choice),
+      };
     }),
     values: answer,
     errors,

@@ -39,6 +39,8 @@ export interface FormAction {
   readonly id: "approve" | "deny" | "yes" | "no";
   /** It is what the question's answer says now. */
   readonly selected: boolean;
+  /** Pressing it declines the question, so nothing else needs to. */
+  readonly declines: boolean;
   /** Presses it; true where the question is answered or declined by it. */
   run(): boolean;
 }

@@ -88,7 +88,7 @@ export async function pump(options: PumpOptions): Promise<PumpResult> {
   const error = new TransportError(
     index < 0
       ? "The stream ended before RUN_STARTED: the agent sent nothing."
-      : "The stream ended without a terminal event, so the run has no outcome; what it delivered is kept.",
+      : "The stream ended without a terminal event.",
   );
   return result({ status: index < 0 ? "unstarted" : "truncated", runId, error });
 }

@@ -1,22 +1,22 @@
+import { isPlainObject } from "../protocol/trust.ts";
 import { schemaKeywords, schemaListKeywords, schemaMapKeywords } from "./keywords.ts";
 import { toUsablePattern } from "./patterns.ts";
-import { isRecord, own, setOwn } from "./plain-json.ts";
+import { own, setOwn } from "./plain-json.ts";
 import { resolvePointer } from "./pointer.ts";
 
-const unusableRef = "A part of the schema refers to another document, so that part is not checked here.";
-const unusablePart = "A part of the schema is no schema, so it is not checked here.";
-const unusablePattern = "A pattern of the schema cannot be used here, so it is not checked here.";
+const unusable = (what: string): string =>
+  `A ${what} of the schema cannot be used, so it is not checked here.`;
 
 /** Makes a private copy usable in place: every schema in it, wherever one may stand. Data is left alone. */
 export function cleanSchema(root: Record<string, unknown>, warn: (warning: string) => void): void {
   const visit = (schema: unknown): unknown => {
     if (typeof schema === "boolean") return schema;
-    if (!isRecord(schema)) {
-      warn(unusablePart);
+    if (!isPlainObject(schema)) {
+      warn(unusable("part"));
       return {};
     }
     if ("$ref" in schema && !isUsableRef(root, schema.$ref)) {
-      warn(unusableRef);
+      warn(unusable("reference"));
       return {};
     }
     cleanPatterns(schema, warn);
@@ -24,8 +24,8 @@ export function cleanSchema(root: Record<string, unknown>, warn: (warning: strin
       if (schemaListKeywords.has(key) && Array.isArray(value)) {
         setOwn(schema, key, value.map(visit));
       } else if (schemaMapKeywords.has(key)) {
-        if (!isRecord(value)) {
-          warn(unusablePart);
+        if (!isPlainObject(value)) {
+          warn(unusable("part"));
           delete schema[key];
         } else {
           for (const [name, part] of Object.entries(value)) {
@@ -54,13 +54,13 @@ function cleanPatterns(schema: Record<string, unknown>, warn: (warning: string) 
   if (pattern !== undefined) {
     const usable = typeof pattern === "string" ? toUsablePattern(pattern) : null;
     if (usable === null) {
-      warn(unusablePattern);
+      warn(unusable("pattern"));
       delete schema.pattern;
     } else {
       schema.pattern = usable;
     }
   }
-  if (!isRecord(patternProperties)) return;
+  if (!isPlainObject(patternProperties)) return;
   for (const [name, part] of Object.entries(patternProperties)) {
     const usable = toUsablePattern(name);
     if (usable === name) continue;
@@ -69,7 +69,7 @@ function cleanPatterns(schema: Record<string, unknown>, warn: (warning: string) 
       setOwn(patternProperties, usable, part);
       continue;
     }
-    warn(unusablePattern);
+    warn(unusable("pattern"));
     // The names it allowed would be refused as additional ones.
     delete schema.additionalProperties;
     delete schema.unevaluatedProperties;

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { withSentence } from "../form/sentences.ts";
 import { prepareSchema } from "./prepare.ts";
 import { judge, validate } from "./validate.ts";
 
 const faults = (schema: unknown, value: unknown): [string, string, string][] =>
-  validate(prepareSchema(schema), value).map(({ path, keyword, message }) => [
-    JSON.stringify(path),
-    keyword,
-    message,
-  ]);
+  validate(prepareSchema(schema), value)
+    .map(withSentence)
+    .map(({ path, keyword, message }) => [JSON.stringify(path), keyword, message]);
 
 describe("validate", () => {
   it("says each fault once, at its place, in words that mend it", () => {

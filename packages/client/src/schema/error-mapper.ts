@@ -1,5 +1,5 @@
+import { toFault } from "./fault.ts";
 import { locate, type Place } from "./locate.ts";
-import { toFault } from "./messages.ts";
 import { nearestBranch } from "./nearest-branch.ts";
 import { own } from "./plain-json.ts";
 import { parsePointer } from "./pointer.ts";
@@ -10,6 +10,8 @@ export interface OutputUnit {
   readonly instanceLocation: string;
   readonly keyword: string;
   readonly keywordLocation: string;
+  /** The validator's own words. */
+  readonly error: string;
 }
 
 /** Keywords that only repeat the faults of the schemas below them. */
@@ -70,7 +72,7 @@ export function mapErrors(
         const place = placeOf(unit.keywordLocation.replace(/dependantRequired$/, "dependentRequired"));
         if (place?.through.includes("contains")) continue;
         if (place?.through.includes("propertyNames")) faults.push(toFault(path, "propertyNames"));
-        else if (!parents.has(unit.keyword)) faults.push(...toFaults(unit.keyword, path, place, value));
+        else if (!parents.has(unit.keyword)) faults.push(...toFaults(unit, path, place, value));
         else if (unit.keyword === "dependencies")
           faults.push(...toMissing(path, dependents(place, path, value)));
         parent = parents.has(unit.keyword) ? unit.keyword : "false";
@@ -110,7 +112,12 @@ function splitBranches(
   return { branches, end };
 }
 
-function toFaults(keyword: string, path: Path, place: Place | null, value: unknown): readonly FieldError[] {
+function toFaults(
+  { keyword, error }: OutputUnit,
+  path: Path,
+  place: Place | null,
+  value: unknown,
+): readonly FieldError[] {
   if (keyword === "required" && Array.isArray(place?.value)) {
     const holder = valueAt(value, path);
     return toMissing(
@@ -119,7 +126,7 @@ function toFaults(keyword: string, path: Path, place: Place | null, value: unkno
     );
   }
   if (keyword === "dependentRequired") return toMissing(path, dependents(place, path, value), keyword);
-  return [toFault(path, keyword, place ? toParams(keyword, place) : {})];
+  return [toFault(path, keyword, place ? toParams(keyword, place) : {}, error)];
 }
 
 function toMissing(path: Path, names: readonly string[], keyword = "required"): readonly FieldError[] {

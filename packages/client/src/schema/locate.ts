@@ -1,5 +1,6 @@
+import { isPlainObject } from "../protocol/trust.ts";
 import { schemaKeywords, schemaListKeywords, schemaMapKeywords } from "./keywords.ts";
-import { isRecord, own } from "./plain-json.ts";
+import { own } from "./plain-json.ts";
 import { parsePointer, resolvePointer } from "./pointer.ts";
 
 /** The keyword that refused, in its schema. */
@@ -18,7 +19,7 @@ export function locate(root: unknown, location: string): Place | null {
   let schema: unknown = root;
   for (let at = 0; at < keys.length; at += 1) {
     const keyword = keys[at] ?? "";
-    if (!isRecord(schema)) return null;
+    if (!isPlainObject(schema)) return null;
     const value = own(schema, keyword);
     if (at === keys.length - 1) return { schema, value, through };
     through.push(keyword);

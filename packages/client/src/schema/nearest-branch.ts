@@ -1,4 +1,4 @@
-import { toFault } from "./messages.ts";
+import { toFault } from "./fault.ts";
 import type { FieldError, Path } from "./types.ts";
 
 /** A branch that the value misses as a whole: another kind, or another one of the choices. */

@@ -1,3 +1,4 @@
+import { isPlainObject } from "../protocol/trust.ts";
 import type { Path } from "./types.ts";
 
 /** A private copy in plain JSON, or where and why there is none. */
@@ -12,14 +13,9 @@ export interface CopyLimits {
   readonly size: number;
 }
 
-/** An object of JSON: not null, no list. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Reads an own property, so that `constructor` and its like are keys as any other. */
 export function own(value: unknown, key: string | number): unknown {
-  return isRecord(value) || Array.isArray(value)
+  return isPlainObject(value) || Array.isArray(value)
     ? Object.hasOwn(value, key)
       ? Reflect.get(value, key)
       : undefined

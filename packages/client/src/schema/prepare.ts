@@ -1,5 +1,6 @@
+import { isPlainObject } from "../protocol/trust.ts";
 import { cleanSchema } from "./clean.ts";
-import { copyJson, isRecord } from "./plain-json.ts";
+import { copyJson } from "./plain-json.ts";
 import type { PreparedSchema } from "./types.ts";
 
 const limits = { depth: 100, nodes: 20_000, size: 1_000_000 };
@@ -33,12 +34,12 @@ function prepare(raw: unknown): PreparedSchema {
   if (typeof raw !== "object" || Array.isArray(raw)) return opaque("is no object");
   const copied = copyJson(raw, limits);
   if (!copied.ok) return opaque(copied.reason);
-  if (!isRecord(copied.value)) return opaque("is no object");
+  if (!isPlainObject(copied.value)) return opaque("is no object");
   const schema = copied.value;
   const warnings = new Set<string>();
   cleanSchema(schema, (warning) => warnings.add(warning));
   const { not } = schema;
-  if (not === true || (isRecord(not) && Object.keys(not).length === 0))
+  if (not === true || (isPlainObject(not) && Object.keys(not).length === 0))
     return { kind: "never", warnings: [...warnings] };
   if (Object.keys(schema).every((key) => silent.has(key))) return { kind: "any", warnings: [...warnings] };
   return { kind: "schema", schema, warnings: [...warnings] };
@@ -48,7 +49,7 @@ function prepareText(text: string): PreparedSchema {
   if (text.length > limits.size) return opaque("is too large");
   try {
     const parsed: unknown = JSON.parse(text);
-    if (isRecord(parsed) || typeof parsed === "boolean") return prepare(parsed);
+    if (isPlainObject(parsed) || typeof parsed === "boolean") return prepare(parsed);
   } catch {
     // Told below: text that is no JSON is as little a schema as JSON of something else.
   }

@@ -1,6 +1,6 @@
 import { type Schema, Validator } from "@cfworker/json-schema";
 import { mapErrors } from "./error-mapper.ts";
-import { toFault } from "./messages.ts";
+import { toFault } from "./fault.ts";
 import type { FieldError, PreparedSchema } from "./types.ts";
 
 /** The verdict on a value; where `skipped` says why it was not judged, there are no errors. */

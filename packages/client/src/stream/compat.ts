@@ -18,13 +18,13 @@ function judgeVersion(version: string, report: Report): void {
   if (theirs === undefined) {
     report.warn({
       code: "version-unreadable",
-      message: `The agent declares protocol version "${version}", which this client cannot interpret; the run goes on.`,
+      message: `This client cannot interpret the protocol version "${version}" that the agent declares.`,
       path: "protocolVersion",
     });
   } else if (ours !== undefined && isNewer(theirs, ours)) {
     report.warn({
       code: "version-newer",
-      message: `The agent speaks protocol version ${version}, newer than this client's ${PROTOCOL_VERSION}; what is unknown here is dropped.`,
+      message: `The agent speaks protocol version ${version}, newer than this client's ${PROTOCOL_VERSION}.`,
       path: "protocolVersion",
     });
   }

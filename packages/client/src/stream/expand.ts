@@ -1,7 +1,20 @@
 import type { AgentEvent, EventOf } from "../protocol/events.ts";
+import { isAgentEvent } from "../protocol/trust.ts";
 import type { Report, Stage } from "./stage.ts";
 
 type Chunk = EventOf<"TEXT_MESSAGE_CHUNK" | "TOOL_CALL_CHUNK" | "REASONING_MESSAGE_CHUNK">;
+
+/** What each kind of chunk expands to, and the field that names its item. */
+const FORMS = {
+  TEXT_MESSAGE_CHUNK: ["TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END", "messageId"],
+  TOOL_CALL_CHUNK: ["TOOL_CALL_START", "TOOL_CALL_ARGS", "TOOL_CALL_END", "toolCallId"],
+  REASONING_MESSAGE_CHUNK: [
+    "REASONING_MESSAGE_START",
+    "REASONING_MESSAGE_CONTENT",
+    "REASONING_MESSAGE_END",
+    "messageId",
+  ],
+} as const;
 
 /** An item that chunks are assembling, with what its opener established, also by leaving it out. */
 interface OpenItem {
@@ -21,32 +34,46 @@ const PARENT = "";
 export const expand: Stage<AgentEvent, AgentEvent> = (next, report: Report) => {
   const lanes = new Map<string, OpenItem>();
 
+  /** Pushes one event of an item, leaving out what is undefined. */
+  function push(step: 0 | 1 | 2, item: Pick<OpenItem, "type" | "id">, fields: object): void {
+    const form = FORMS[item.type];
+    const event = Object.fromEntries(
+      Object.entries({ type: form[step], [form[3]]: item.id, ...fields }).filter(
+        ([, value]) => value !== undefined,
+      ),
+    );
+    if (isAgentEvent(event)) next(event);
+  }
+
   function close(lane: string): void {
     const item = lanes.get(lane);
     if (item === undefined) return;
     lanes.delete(lane);
-    next(endOf(item));
+    push(2, item, { subagentRunId: item.owner });
   }
 
   function acceptChunk(chunk: Chunk): void {
+    const { type, delta, metadata, rawEvent, subagentRunId } = chunk;
+    const id = idOf(chunk);
     const lane = laneOf(chunk, lanes, report);
     const open = lanes.get(lane);
-    const id = idOf(chunk);
-    if (open !== undefined && open.type === chunk.type && (id === undefined || id === open.id)) {
+    const carried = { rawEvent, subagentRunId };
+    if (open?.type === type && (id === undefined || id === open.id)) {
       refuseConflicts(chunk, open, report);
-      if (contentOf(chunk) !== undefined || chunk.metadata !== undefined) next(toContent(chunk, open, true));
+      if (delta !== undefined || metadata !== undefined) {
+        push(1, open, { delta: delta ?? "", metadata, ...carried });
+      }
       return;
     }
     if (id === undefined) {
-      report.fatal(
-        `The first ${chunk.type} of an item carries no ${idField(chunk)}, so there is nothing to open.`,
-        {
-          rule: "first-chunk-without-id",
-          path: idField(chunk),
-        },
-      );
+      const path = FORMS[type][3];
+      report.fatal(`The first ${type} of an item carries no ${path}.`, {
+        rule: "first-chunk-without-id",
+        path,
+      });
     }
-    if (chunk.type === "TOOL_CALL_CHUNK" && chunk.toolCallName === undefined) {
+    const established = establish(chunk);
+    if (type === "TOOL_CALL_CHUNK" && established.toolCallName === undefined) {
       report.fatal(`The first TOOL_CALL_CHUNK of call "${id}" carries no toolCallName.`, {
         rule: "first-chunk-without-name",
         path: "toolCallName",
@@ -54,10 +81,10 @@ export const expand: Stage<AgentEvent, AgentEvent> = (next, report: Report) => {
       });
     }
     close(lane);
-    const item = { type: chunk.type, id, owner: chunk.subagentRunId, established: establish(chunk) };
+    const item = { type, id, owner: subagentRunId, established };
     lanes.set(lane, item);
-    next(toStart(chunk, item));
-    if (contentOf(chunk) !== undefined) next(toContent(chunk, item, false));
+    push(0, item, { ...established, metadata, ...carried });
+    if (delta !== undefined) push(1, item, { delta, ...carried });
   }
 
   return (event) => {
@@ -92,97 +119,45 @@ export const expand: Stage<AgentEvent, AgentEvent> = (next, report: Report) => {
   };
 };
 
+const idOf = (chunk: Chunk): string | undefined =>
+  chunk.type === "TOOL_CALL_CHUNK" ? chunk.toolCallId : chunk.messageId;
+
 function laneOf(chunk: Chunk, lanes: ReadonlyMap<string, OpenItem>, report: Report): string {
   const id = idOf(chunk);
+  const ofKind = [...lanes].filter(([, item]) => item.type === chunk.type);
   if (id !== undefined) {
-    for (const [lane, item] of lanes) if (item.type === chunk.type && item.id === id) return lane;
-    return chunk.subagentRunId ?? PARENT;
+    return ofKind.find(([, item]) => item.id === id)?.[0] ?? chunk.subagentRunId ?? PARENT;
   }
   if (chunk.subagentRunId !== undefined) return chunk.subagentRunId;
   if (lanes.get(PARENT)?.type === chunk.type) return PARENT;
-  const candidates = [...lanes].filter(([, item]) => item.type === chunk.type);
-  if (candidates.length > 1) {
-    report.fatal(
-      `A ${chunk.type} without id and subagentRunId could continue any of ${candidates.length} open items.`,
-      { rule: "ambiguous-chunk", ids: candidates.map(([, item]) => item.id) },
-    );
+  if (ofKind.length > 1) {
+    const ids = ofKind.map(([, item]) => item.id);
+    report.fatal(`A ${chunk.type} without id could continue "${ids.join('" or "')}".`, {
+      rule: "ambiguous-chunk",
+      ids,
+    });
   }
-  return candidates[0]?.[0] ?? PARENT;
+  return ofKind[0]?.[0] ?? PARENT;
 }
 
 function refuseConflicts(chunk: Chunk, open: OpenItem, report: Report): void {
-  const repeated: Readonly<Record<string, unknown>> = { ...chunk };
-  for (const [field, value] of Object.entries(open.established)) {
-    const again = repeated[field];
-    if (again !== undefined && again !== value) {
-      report.fatal(
-        `A ${chunk.type} repeats ${field} as "${String(again)}" where "${open.id}" was opened with ${value === undefined ? "none" : `"${value}"`}.`,
-        { rule: "chunk-conflict", path: field, ids: [open.id] },
-      );
-    }
+  for (const [path, value] of Object.entries(open.established)) {
+    const again: unknown = Reflect.get(chunk, path);
+    if (again === undefined || again === value) continue;
+    report.fatal(
+      `A ${chunk.type} carries ${path} "${again}", but "${open.id}" was opened with ${value ?? "none"}.`,
+      {
+        rule: "chunk-conflict",
+        path,
+        ids: [open.id],
+      },
+    );
   }
 }
-
-const idField = (chunk: Chunk): string => (chunk.type === "TOOL_CALL_CHUNK" ? "toolCallId" : "messageId");
-const idOf = (chunk: Chunk): string | undefined =>
-  chunk.type === "TOOL_CALL_CHUNK" ? chunk.toolCallId : chunk.messageId;
-const contentOf = (chunk: Chunk): string | undefined => chunk.delta;
 
 /** What later chunks may repeat only with the same value; an absent role means assistant. */
 function establish(chunk: Chunk): OpenItem["established"] {
   if (chunk.type === "TEXT_MESSAGE_CHUNK") return { role: chunk.role ?? "assistant", name: chunk.name };
-  if (chunk.type === "TOOL_CALL_CHUNK") {
-    return { toolCallName: chunk.toolCallName, parentMessageId: chunk.parentMessageId };
-  }
-  return {};
-}
-
-type Carried = Pick<Chunk, "metadata" | "rawEvent" | "subagentRunId">;
-
-function carried(chunk: Chunk, withMetadata: boolean): Carried {
-  return {
-    ...(withMetadata && chunk.metadata !== undefined && { metadata: chunk.metadata }),
-    ...(chunk.rawEvent !== undefined && { rawEvent: chunk.rawEvent }),
-    ...(chunk.subagentRunId !== undefined && { subagentRunId: chunk.subagentRunId }),
-  };
-}
-
-function toStart(chunk: Chunk, item: OpenItem): AgentEvent {
-  const rest = carried(chunk, true);
-  if (chunk.type === "TEXT_MESSAGE_CHUNK") {
-    return {
-      type: "TEXT_MESSAGE_START",
-      messageId: item.id,
-      role: chunk.role ?? "assistant",
-      ...(chunk.name !== undefined && { name: chunk.name }),
-      ...rest,
-    };
-  }
-  if (chunk.type === "TOOL_CALL_CHUNK") {
-    return {
-      type: "TOOL_CALL_START",
-      toolCallId: item.id,
-      toolCallName: chunk.toolCallName ?? "",
-      ...(chunk.parentMessageId !== undefined && { parentMessageId: chunk.parentMessageId }),
-      ...rest,
-    };
-  }
-  return { type: "REASONING_MESSAGE_START", messageId: item.id, role: "reasoning", ...rest };
-}
-
-function toContent(chunk: Chunk, item: OpenItem, withMetadata: boolean): AgentEvent {
-  const rest = carried(chunk, withMetadata);
-  const delta = contentOf(chunk) ?? "";
-  if (chunk.type === "TEXT_MESSAGE_CHUNK")
-    return { type: "TEXT_MESSAGE_CONTENT", messageId: item.id, delta, ...rest };
-  if (chunk.type === "TOOL_CALL_CHUNK")
-    return { type: "TOOL_CALL_ARGS", toolCallId: item.id, delta, ...rest };
-  return { type: "REASONING_MESSAGE_CONTENT", messageId: item.id, delta, ...rest };
-}
-
-function endOf(item: OpenItem): AgentEvent {
-  const owner = item.owner === undefined ? {} : { subagentRunId: item.owner };
-  if (item.type === "TEXT_MESSAGE_CHUNK") return { type: "TEXT_MESSAGE_END", messageId: item.id, ...owner };
-  if (item.type === "TOOL_CALL_CHUNK") return { type: "TOOL_CALL_END", toolCallId: item.id, ...owner };
-  return { type: "REASONING_MESSAGE_END", messageId: item.id, ...owner };
+  if (chunk.type === "REASONING_MESSAGE_CHUNK") return { role: "reasoning" };
+  return { toolCallName: chunk.toolCallName, parentMessageId: chunk.parentMessageId };
 }

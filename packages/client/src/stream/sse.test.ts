@@ -119,12 +119,14 @@ test("a frame that is not JSON is a ProtocolError with an excerpt, after everyth
   expect(message).toContain("<html>");
 });
 
-test("bytes that are not UTF-8 are a ProtocolError, after everything before them", async () => {
-  for (const bad of [[0xff], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xe6, 0xbc, 0x22]]) {
+test("bytes that are not UTF-8 become replacement characters, as the format says", async () => {
+  for (const [bad, shown] of [
+    [[0xff], "\uFFFD"],
+    [[0xc3, 0x28], "\uFFFD("],
+    [[0xe6, 0xbc, 0x21], "\uFFFD!"],
+  ] as const) {
     const bytes = Uint8Array.of(...bytesOf('data: "é漢"\n\ndata: "'), ...bad, ...bytesOf('"\n\ndata: 2\n\n'));
-    const { batches, rule } = await everySplit(bytes);
-    expect(batches).toEqual([["é漢"]]);
-    expect(rule).toBe("not-utf8");
+    expect(await everySplit(bytes)).toEqual({ batches: [["é漢", shown, 2]] });
   }
 });
 

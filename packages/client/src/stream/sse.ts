@@ -18,7 +18,7 @@ const MAX_FRAME_BYTES = 16 * 1024 * 1024;
  * without its blank line counts when the body closes cleanly and the frame is
  * complete JSON. The body is cancelled when the reading stops early.
  *
- * Throws `ProtocolError` with rule `not-json`, `not-utf8` or `frame-too-large`,
+ * Throws `ProtocolError` with rule `not-json` or `frame-too-large`,
  * after everything before that point was yielded; what the body itself throws passes through.
  * Source: AG-UI 1.1, basic/transports/http-sse; HTML, server-sent events.
  */
@@ -41,11 +41,10 @@ export async function* decodeSse(
       });
       if (chunk === undefined || signal?.aborted) return;
       const read = chunk.done ? undefined : text.read(chunk.value);
-      const { batch, failure } = read ? frames.feed(read.text) : frames.close(text.end());
+      const { batch, failure } = read === undefined ? frames.close(text.end()) : frames.feed(read);
       if (batch.length > 0) yield batch;
       if (failure) throw failure;
-      if (!read) return;
-      if (read.bad) throw new ProtocolError("The stream is not UTF-8 text.", { rule: "not-utf8" });
+      if (read === undefined) return;
     }
   } finally {
     signal?.removeEventListener("abort", stop);

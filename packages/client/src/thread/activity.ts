@@ -41,7 +41,7 @@ export function applyActivityDelta(
   if (existing?.role !== "activity") {
     warn({
       code: "activity-missing",
-      message: `ACTIVITY_DELTA speaks of activity "${event.messageId}", which is not there; it is skipped.`,
+      message: `ACTIVITY_DELTA for "${event.messageId}", which is not there, is skipped.`,
     });
     return;
   }
@@ -49,7 +49,7 @@ export function applyActivityDelta(
   if (!result.ok || typeof result.document !== "object" || result.document === null) {
     warn({
       code: "activity-patch-failed",
-      message: `Failed to apply activity patch to "${event.messageId}": ${result.ok ? "the result is no object" : result.reason}; the activity stays as it was.`,
+      message: `Failed to apply activity patch to "${event.messageId}": ${result.ok ? "the result is no object" : result.reason}`,
       path: result.ok ? "patch" : `patch[${result.index}]`,
     });
     return;

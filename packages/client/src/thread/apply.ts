@@ -87,7 +87,7 @@ export function createApply(store: ThreadStore, warn: OnWarning): Apply {
     } else {
       warn({
         code: "state-patch-failed",
-        message: `Failed to apply state patch: ${result.reason}; the state stays as it was.`,
+        message: `Failed to apply state patch: ${result.reason}`,
         path: `delta[${result.index}]`,
       });
     }
@@ -105,7 +105,7 @@ export function createApply(store: ThreadStore, warn: OnWarning): Apply {
     if (holder === undefined || holder.role === "activity") {
       warn({
         code: "encrypted-value-unplaced",
-        message: `REASONING_ENCRYPTED_VALUE speaks of ${event.subtype} "${event.entityId}", which is not there; it is dropped.`,
+        message: `REASONING_ENCRYPTED_VALUE for ${event.subtype} "${event.entityId}", which is not there, is dropped.`,
       });
     } else if (event.subtype === "message") {
       store.put({ ...holder, ...value });

@@ -65,12 +65,9 @@ async function send(
     if (signal.aborted) response.body?.cancel().catch(() => {});
     return response;
   } catch (cause) {
-    throw new TransportError(
-      "The server could not be reached: check the network, the url and, across origins, CORS.",
-      {
-        cause,
-      },
-    );
+    throw new TransportError("The server could not be reached: check the network, the url and CORS.", {
+      cause,
+    });
   }
 }
 

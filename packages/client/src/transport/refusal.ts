@@ -26,28 +26,11 @@ export async function toRefusal(response: Response): Promise<TransportError> {
   });
 }
 
-function sentence(
-  { ok, status, statusText, body, redirected, url }: Response,
-  contentType: string | null,
-): string {
-  if (!ok) return `The server answered ${`${status} ${statusText}`.trim()}. ${advice(status)}`;
-  const came =
-    body === null || status === 204 ? `nothing (status ${status})` : (contentType ?? "an untyped body");
-  const where = redirected
-    ? `The request was redirected to ${url}, which answered with`
-    : "The server answered with";
-  return `${where} ${came} where an agent answers with text/event-stream. ${
-    redirected
-      ? "Check the url, and whether the session is still signed in."
-      : "Check that the url is the agent's."
-  }`;
-}
-
-function advice(status: number): string {
-  if (status === 401 || status === 403) return "Check the credentials that the headers carry.";
-  if (status === 404 || status === 405) return "Check that the url is the agent's and takes POST.";
-  if (status === 429 || status === 503) return "Try again later.";
-  return "The excerpt holds what it said.";
+function sentence({ ok, status, body, redirected, url }: Response, contentType: string | null): string {
+  const from = redirected ? `${url}, where the request was redirected,` : "The server";
+  if (!ok) return `${from} answered with status ${status}; error.excerpt holds what it said.`;
+  const came = body === null || status === 204 ? "nothing" : (contentType ?? "an untyped body");
+  return `${from} answered with ${came} (status ${status}) instead of text/event-stream. Check that the url is the agent's.`;
 }
 
 /** The wait that `Retry-After` asks for, given as seconds or as a date. Source: RFC 9110, section 10.2.3. */

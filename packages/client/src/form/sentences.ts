@@ -1,4 +1,4 @@
-import type { FieldError, Path } from "./types.ts";
+import type { FieldError } from "../schema/types.ts";
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -37,7 +37,8 @@ function number({ integer, minimum, maximum }: Params, otherwise: string): strin
 
 function typed(params: Params): string {
   const types = [params.type].flat().filter((type) => type !== "null");
-  if (types.length === 1 && (types[0] === "integer" || types[0] === "number")) return number(params, "");
+  if (types.length === 1 && (types[0] === "integer" || types[0] === "number"))
+    return number({ ...params, integer: types[0] === "integer" }, "");
   if (types.length === 1 && types[0] === "boolean") return "Answer yes or no.";
   const names = types.flatMap((type) => lookUp(nouns, type) ?? []);
   return names.length === 0 ? "Leave this empty." : `Enter ${names.join(" or ")}.`;
@@ -84,14 +85,8 @@ export const faultMessages: Readonly<Record<string, (params: Params) => string>>
   never: () => "No answer is possible. Decline this question.",
 };
 
-/** The English sentence for a fault, or a plain one for a keyword without its own. */
-export function messageFor(keyword: string, params: Params): string {
-  return Object.hasOwn(faultMessages, keyword)
-    ? (faultMessages[keyword]?.(params) ?? "")
-    : "Change this: it is not allowed here.";
-}
-
-/** A fault with its English sentence. */
-export function toFault(path: Path, keyword: string, params: Params = {}): FieldError {
-  return { path, keyword, params, message: messageFor(keyword, params) };
+/** The fault in words that say how to mend it; one of a keyword without a sentence here keeps its own. */
+export function withSentence(fault: FieldError): FieldError {
+  const sentence = Object.hasOwn(faultMessages, fault.keyword) ? faultMessages[fault.keyword] : undefined;
+  return sentence ? { ...fault, message: sentence(fault.params) } : fault;
 }

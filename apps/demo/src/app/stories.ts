@@ -1,0 +1,47 @@
+/** What the page tells about each agent. */
+export interface Story {
+  readonly id: "deploy" | "board" | "offsite";
+  readonly title: string;
+  readonly url: string;
+  /** What happens, in one sentence. */
+  readonly summary: string;
+  readonly tries: readonly string[];
+  /** What the buttons send; the first starts the story. */
+  readonly prompts: readonly string[];
+}
+
+export const stories: readonly Story[] = [
+  {
+    id: "deploy",
+    title: "Deploy",
+    url: "/agent/deploy",
+    summary: "The agent stops before production and wants a build number with the approval.",
+    tries: [
+      "Approve without the build number first: the agent refuses, and your answer is still there.",
+      "Add 42 and send again. Deny instead, and production is left alone.",
+    ],
+    prompts: ["Deploy build 42"],
+  },
+  {
+    id: "board",
+    title: "Task board",
+    url: "/agent/board",
+    summary: "The board is state that page and agent share; clearing it takes a yes.",
+    tries: [
+      "Answer No: this agent reads only the status of an answer, so No goes out as cancelled and the tasks stay.",
+      "Answer Yes, then put the tasks back.",
+    ],
+    prompts: ["Clear the board", "Reset the tasks"],
+  },
+  {
+    id: "offsite",
+    title: "Offsite",
+    url: "/agent/planner",
+    summary: "Two questions are open at once, and the agent remembers nothing between requests.",
+    tries: [
+      "Answer only one: nothing can be sent yet. Answer both, and one request carries both.",
+      "Restart the server while it waits: the next request carries all that the agent needs.",
+    ],
+    prompts: ["Plan the offsite"],
+  },
+];

@@ -1,0 +1,47 @@
+import type { FormField, FormView } from "@holdpoint/client/form";
+import type { Messages } from "../messages.ts";
+import { toText } from "./json-text.ts";
+import { valueAt } from "./path.ts";
+
+/** What has been answered, as one line of plain text: what will be sent, not what was typed. */
+export function summarizeAnswer(form: FormView, messages: Messages): string {
+  const { item } = form;
+  const chosen = form.actions.find((action) => action.selected);
+  const words = chosen && chosenWords(chosen.id, messages);
+  if (item.status === "declined") return words ?? messages.declined;
+  const parts = form.fields.flatMap((field) => {
+    const value = valueAt(item.payload, field.path);
+    if (value === undefined) return [];
+    const text = fieldText(field, value, messages);
+    return field.path.length === 0 || field.label === "" ? [text] : [`${field.label}: ${text}`];
+  });
+  if (words) return [words, ...parts].join(", ");
+  if (parts.length > 0) return parts.join(", ");
+  return form.fields.length > 0 ? messages.emptyAnswer : valueText(item.payload, messages);
+}
+
+function chosenWords(action: FormView["actions"][number]["id"], messages: Messages): string {
+  switch (action) {
+    case "approve":
+      return messages.approved;
+    case "deny":
+      return messages.denied;
+    case "yes":
+      return messages.yes;
+    case "no":
+      return messages.no;
+  }
+}
+
+function fieldText(field: FormField, value: unknown, messages: Messages): string {
+  const written = JSON.stringify(value);
+  const option = field.options.find(({ value: offered }) => JSON.stringify(offered) === written);
+  return option?.label ?? valueText(value, messages);
+}
+
+function valueText(value: unknown, messages: Messages): string {
+  if (value === true) return messages.yes;
+  if (value === false) return messages.no;
+  if (value === null || value === undefined || value === "") return messages.nothing;
+  return typeof value === "object" ? JSON.stringify(value) : toText(value);
+}

@@ -1,0 +1,159 @@
+"use client";
+import { isApprovalError, type Thread } from "@holdpoint/client";
+import { type ReactElement, useId, useRef, useState } from "react";
+import { MessagesProvider, useMessages } from "../agent-provider.tsx";
+import { useAfterRender } from "../focus.ts";
+import { cover, isCovered } from "../lib/coverage.ts";
+import type { Messages } from "../messages.ts";
+import type { AgentRun } from "../use-agent-run.ts";
+import { useAnnouncer } from "../use-announcer.ts";
+import { useBegan } from "../use-began.ts";
+import { ErrorSummary, faultsOf } from "./error-summary.tsx";
+import { InterruptCard } from "./interrupt-card.tsx";
+import { PanelActions } from "./panel-actions.tsx";
+import { failureWords, statusWords } from "./panel-words.ts";
+
+/** Props of {@link ApprovalPanel}. */
+export interface ApprovalPanelProps {
+  /** What `useAgentRun` gave. */
+  run: Pick<AgentRun, "approvals" | "forms" | "error" | "submit" | "retry" | "dismiss" | "stop"> & {
+    // Of the thread only what does not depend on the type of its state.
+    thread: Pick<Thread, "threadId" | "onEvent">;
+  };
+  className?: string;
+  /** Words for this panel alone. Keep the object stable. */
+  messages?: Partial<Messages>;
+}
+
+/**
+ * Every pending question of a run, with the ways to answer them and to send all answers at once.
+ * Draws nothing while nothing is pending. It never takes the focus by appearing.
+ */
+export function ApprovalPanel({ run, className, messages }: ApprovalPanelProps): ReactElement {
+  return (
+    <MessagesProvider messages={messages}>
+      <Panel key={run.thread.threadId} run={run} className={className} />
+    </MessagesProvider>
+  );
+}
+
+function Panel({
+  run,
+  className,
+}: {
+  run: ApprovalPanelProps["run"];
+  className: string | undefined;
+}): ReactElement | null {
+  const messages = useMessages();
+  const id = useId();
+  const status = useRef<HTMLParagraphElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const afterRender = useAfterRender();
+  // The batch whose faults are listed, once Send was pressed too early.
+  const [mending, setMending] = useState<string | null>(null);
+  const [sent, setSent] = useState(0);
+
+  const { approvals, forms } = run;
+  const { phase, batch, counts, error } = approvals;
+  const pending = forms.length > 0 && phase !== "none" && phase !== "accepted";
+  const began = useBegan(run.thread, phase === "submitting");
+  if (phase === "submitting" && sent !== counts.total) setSent(counts.total);
+  if (pending && phase !== "submitting" && sent !== 0) setSent(0);
+
+  const words = statusWords(approvals, messages);
+  const failure = failureWords(approvals, messages);
+  useAnnouncer(pending ? spoken(failure ?? words) : sent > 0 ? spoken(messages.accepted(sent)) : "");
+  if (!pending) return null;
+
+  const cardId = (index: number) => `${id}-card-${index}`;
+  const blocked = forms.filter((form) => !isCovered(form)).length;
+  const faults =
+    mending === batch ? forms.flatMap((form, index) => faultsOf(form, cardId(index), messages)) : [];
+  const misuse = isApprovalError(run.error) && run.error !== error ? run.error.message : undefined;
+
+  const focusStatus = () =>
+    afterRender(() => {
+      status.current?.focus();
+      return true;
+    });
+  const send = () => {
+    // Each is tried, so that all that is missing shows at once.
+    const complete = forms.filter((form) => !cover(form)).length === 0;
+    if (complete) {
+      setMending(null);
+      focusStatus();
+      void run.submit();
+      return;
+    }
+    setMending(batch);
+    summary.current?.focus();
+    afterRender(() => {
+      summary.current?.focus();
+      return true;
+    });
+  };
+
+  return (
+    <section
+      className={className ? `hp-panel ${className}` : "hp-panel"}
+      aria-labelledby={`${id}-title`}
+      aria-busy={phase === "submitting"}
+      data-phase={phase}
+    >
+      <header className="hp-panel__header">
+        <h2 id={`${id}-title`} className="hp-panel__title">
+          {messages.panelTitle}
+        </h2>
+        <p ref={status} tabIndex={-1} className="hp-panel__status">
+          {words}
+        </p>
+      </header>
+      {failure && (
+        <p className="hp-note" data-tone="error">
+          {failure}
+        </p>
+      )}
+      {misuse && (
+        <p className="hp-note" data-tone="error" role="alert">
+          {misuse}
+        </p>
+      )}
+      {faults.length > 0 && <ErrorSummary faults={faults} summaryRef={summary} />}
+      <div className="hp-panel__cards">
+        {forms.map((form, index) => (
+          <InterruptCard
+            key={`${form.item.batch} ${form.id}`}
+            form={form}
+            id={cardId(index)}
+            hasDone={forms.length > 1}
+          />
+        ))}
+      </div>
+      <PanelActions
+        phase={phase}
+        total={counts.total}
+        blocked={blocked}
+        failed={failure !== undefined}
+        canStop={!began}
+        onSend={send}
+        onDeclineAll={() => {
+          for (const form of forms) form.decline();
+        }}
+        onStop={() => {
+          focusStatus();
+          run.stop();
+        }}
+        onRetry={() => {
+          focusStatus();
+          void run.retry();
+        }}
+        onLeave={run.dismiss}
+      />
+    </section>
+  );
+}
+
+/** A sentence as it is announced: without its full stop, which some voices read out. */
+function spoken(words: string): string {
+  return words.replace(/\.+$/, "");
+}

@@ -1,0 +1,75 @@
+import type { FormView } from "@holdpoint/client/form";
+import { type ReactElement, type Ref, useId } from "react";
+import { useMessages } from "../agent-provider.tsx";
+import { focusInto } from "../focus.ts";
+import type { Messages } from "../messages.ts";
+import { startsWith } from "./path.ts";
+import { questionOf } from "./question.ts";
+
+/** One thing that keeps the answers from being sent, and the element where it can be mended. */
+export interface Fault {
+  readonly target: string;
+  readonly text: string;
+}
+
+/** What keeps this form's item from being sent; empty where nothing does. */
+export function faultsOf(form: FormView, cardId: string, messages: Messages): readonly Fault[] {
+  const { item } = form;
+  const question = questionOf(item, messages);
+  if (item.expired) {
+    return item.status === "declined"
+      ? []
+      : [{ target: cardId, text: `${question} ${messages.expired(toDate(item.expiresAt))}` }];
+  }
+  if (item.status !== "open") return [];
+  const homeless = form.errors.filter(
+    (error) => !form.fields.some((field) => startsWith(error.path, field.path)),
+  );
+  const faults: Fault[] = [
+    ...form.fields.flatMap(({ id, label, errors }) =>
+      errors.map(({ message }) => ({ target: id, text: `${label || question}: ${message}` })),
+    ),
+    ...homeless.map(({ message }) => ({ target: cardId, text: `${question}: ${message}` })),
+  ];
+  const unanswered = form.actions.length > 0 || faults.length === 0;
+  return unanswered ? [{ target: cardId, text: `${question} ${messages.unanswered}` }, ...faults] : faults;
+}
+
+function toDate(at: number | null): Date | null {
+  return at === null ? null : new Date(at);
+}
+
+/** The list of faults, each a link to its place. */
+export function ErrorSummary({
+  faults,
+  summaryRef,
+}: {
+  faults: readonly Fault[];
+  summaryRef: Ref<HTMLDivElement>;
+}): ReactElement {
+  const messages = useMessages();
+  const headingId = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, this groups links.
+    <div ref={summaryRef} className="hp-summary" role="group" tabIndex={-1} aria-labelledby={headingId}>
+      <h3 id={headingId} className="hp-summary__title">
+        {messages.toMend(faults.length)}
+      </h3>
+      <ul>
+        {faults.map(({ target, text }) => (
+          <li key={`${target} ${text}`}>
+            <a
+              href={`#${target}`}
+              onClick={(event) => {
+                event.preventDefault();
+                focusInto(document.getElementById(target));
+              }}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

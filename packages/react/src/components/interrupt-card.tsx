@@ -1,0 +1,129 @@
+"use client";
+import type { FormView } from "@holdpoint/client/form";
+import { memo, type NamedExoticComponent, type ReactElement, useId, useRef, useState } from "react";
+import { useMessages } from "../agent-provider.tsx";
+import { focusInto, useAfterRender } from "../focus.ts";
+import { summarizeAnswer } from "./answer-summary.ts";
+import { CardActions } from "./card-actions.tsx";
+import { CardNotes } from "./card-notes.tsx";
+import { FormErrors, InterruptForm } from "./interrupt-form.tsx";
+import { JsonAnswer } from "./json-answer.tsx";
+import { askerOf, questionOf } from "./question.ts";
+import { ToolCallText } from "./tool-call-text.tsx";
+
+/** Props of {@link InterruptCard}. */
+export interface InterruptCardProps {
+  form: FormView;
+  /** An id for the card itself, to link to. */
+  id?: string;
+  /** Whether the fields have a Done button, which folds the card; default true. A lone question needs none. */
+  hasDone?: boolean;
+}
+
+/**
+ * One question: who asks, what will happen, the form and the actions. Folded to a line once it was
+ * answered by a button, but never under the fingers of a person who is typing. Memoised: it renders
+ * again only when its form changed.
+ */
+export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(function InterruptCard({
+  form,
+  id,
+  hasDone = true,
+}: InterruptCardProps): ReactElement {
+  const messages = useMessages();
+  const headingId = useId();
+  const card = useRef<HTMLElement>(null);
+  const afterRender = useAfterRender();
+  const { item } = form;
+  const answered = item.status === "answered" && !item.expired && item.errors.length === 0;
+  const [fold, setFold] = useState<"open" | "folding" | "folded">(
+    answered && !item.notice ? "folded" : "open",
+  );
+  // A button folds the card as soon as its answer is published; what opens it again does so for good.
+  if (fold === "folding" && item.status !== "open") setFold(answered ? "folded" : "open");
+  if (fold === "folded" && !answered) setFold("open");
+  const folded = item.status === "declined" || (fold === "folded" && answered);
+
+  const settle = () => {
+    setFold("folding");
+    afterRender(() => {
+      if (card.current?.dataset.folded === undefined) return false;
+      card.current.focus();
+      return true;
+    });
+  };
+  const showFault = () => {
+    const focusFault = () => {
+      const fault = card.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+      if (fault) focusInto(fault);
+      return fault != null;
+    };
+    // Errors that show already draw nothing new; others show with the next render.
+    if (!focusFault()) afterRender(() => focusFault() || true);
+  };
+  const change = () => {
+    setFold("open");
+    if (item.status === "declined" || form.fields.length === 0) form.clear();
+    afterRender(() => {
+      if (card.current?.dataset.folded !== undefined) return false;
+      focusInto(card.current);
+      return true;
+    });
+  };
+
+  const asker = askerOf(item, messages);
+  return (
+    <article
+      id={id}
+      ref={card}
+      className="hp-card"
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      data-status={item.status}
+      data-folded={folded ? "" : undefined}
+    >
+      <header className="hp-card__header">
+        {asker && !folded && <p className="hp-card__asker">{asker}</p>}
+        <h3 id={headingId} className="hp-card__question">
+          {questionOf(item, messages)}
+        </h3>
+        {folded && <p className="hp-card__answer">{summarizeAnswer(form, messages)}</p>}
+      </header>
+      {folded ? (
+        <button
+          type="button"
+          className="hp-link"
+          aria-describedby={headingId}
+          disabled={form.disabled}
+          onClick={change}
+        >
+          {messages.change}
+        </button>
+      ) : (
+        <>
+          {item.toolCall && (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, and a section would be a landmark.
+            <div className="hp-card__call" role="group" aria-label={messages.toolCall}>
+              <ToolCallText
+                name={item.toolCall.name}
+                arguments={item.toolCall.arguments}
+                streaming={item.toolCall.status === "streaming"}
+              />
+            </div>
+          )}
+          <CardNotes form={form} />
+          {item.expired ? <FormErrors form={form} /> : <InterruptForm form={form} />}
+          <CardActions
+            form={form}
+            hasDone={hasDone}
+            describedBy={headingId}
+            onSettle={settle}
+            onFault={showFault}
+          />
+          {form.answersAnything && !item.expired && <JsonAnswer form={form} onAnswer={settle} />}
+        </>
+      )}
+      {folded && <FormErrors form={form} />}
+    </article>
+  );
+});

@@ -1,0 +1,63 @@
+"use client";
+import type { FormField, FormView } from "@holdpoint/client/form";
+import type { FormEvent, ReactElement } from "react";
+import { BooleanField } from "./fields/boolean-field.tsx";
+import { EnumField } from "./fields/enum-field.tsx";
+import type { FieldComponentProps } from "./fields/field-frame.tsx";
+import { JsonField } from "./fields/json-field.tsx";
+import { NullField } from "./fields/null-field.tsx";
+import { NumberField } from "./fields/number-field.tsx";
+import { TextField } from "./fields/text-field.tsx";
+import { startsWith } from "./path.ts";
+
+/** Props of {@link InterruptForm}. */
+export interface InterruptFormProps {
+  form: FormView;
+}
+
+/** The fields of one question and its errors. It never sends by itself: Enter in a field does nothing. */
+export function InterruptForm({ form }: InterruptFormProps): ReactElement {
+  return (
+    <>
+      {form.fields.length > 0 && (
+        <form className="hp-form" noValidate onSubmit={stay}>
+          {form.fields.map((field) => (
+            <Field key={field.id} form={form} field={field} />
+          ))}
+        </form>
+      )}
+      <FormErrors form={form} />
+    </>
+  );
+}
+
+/** The errors that belong to no field. */
+export function FormErrors({ form }: InterruptFormProps): ReactElement | null {
+  const words = form.errors
+    .filter((error) => !form.fields.some((field) => startsWith(error.path, field.path)))
+    .map((error) => error.message);
+  if (form.error) words.push(form.error.message);
+  return words.length === 0 ? null : (
+    <p className="hp-note" data-tone="error" role="alert">
+      {words.join(" ")}
+    </p>
+  );
+}
+
+function stay(event: FormEvent): void {
+  event.preventDefault();
+}
+
+function Field(props: FieldComponentProps): ReactElement {
+  const Kind = kinds[props.field.kind] ?? JsonField;
+  return <Kind {...props} />;
+}
+
+const kinds: Partial<Record<FormField["kind"], (props: FieldComponentProps) => ReactElement>> = {
+  string: TextField,
+  number: NumberField,
+  integer: NumberField,
+  boolean: BooleanField,
+  enum: EnumField,
+  null: NullField,
+};

@@ -1,0 +1,50 @@
+import type { FormView } from "@holdpoint/client/form";
+import { type ReactElement, useId, useState } from "react";
+import { useMessages } from "../agent-provider.tsx";
+import { parseJson } from "./json-text.ts";
+
+/** Folded away: any JSON value as the answer, for a question that came without a usable schema. */
+export function JsonAnswer({ form, onAnswer }: { form: FormView; onAnswer(): void }): ReactElement {
+  const messages = useMessages();
+  const id = useId();
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState("");
+  const use = () => {
+    const parsed = parseJson(text);
+    const errors = parsed && form.answer(parsed.value);
+    setFault(errors ? errors.map((error) => error.message).join(" ") : messages.jsonFault);
+    if (errors?.length === 0) onAnswer();
+  };
+  return (
+    <details className="hp-json">
+      <summary>{messages.jsonAnswer}</summary>
+      <div className="hp-field" data-invalid={fault ? true : undefined}>
+        <label htmlFor={id} className="hp-field__label">
+          {messages.answerLabel}
+        </label>
+        <p id={`${id}-hint`} className="hp-field__description">
+          {messages.jsonHint}
+        </p>
+        <textarea
+          id={id}
+          className="hp-input hp-input--code"
+          rows={3}
+          spellCheck={false}
+          value={text}
+          disabled={form.disabled}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? `${id}-hint ${id}-fault` : `${id}-hint`}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {fault && (
+          <p id={`${id}-fault`} className="hp-field__error">
+            {fault}
+          </p>
+        )}
+        <button type="button" className="hp-button" disabled={form.disabled} onClick={use}>
+          {messages.jsonUse}
+        </button>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,20 @@
+/** Parses JSON; undefined where the text is none. */
+export function parseJson(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Any JSON value as text for a person: strings bare, the rest indented. */
+export function toText(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
+}
+
+/** The entries of a JSON object; undefined for anything else. */
+export function entriesOf(value: unknown): [string, unknown][] | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.entries(value)
+    : undefined;
+}

@@ -1,0 +1,79 @@
+"use client";
+import type { ContentPart, ThreadMessage } from "@holdpoint/client";
+import { memo, type NamedExoticComponent, type ReactElement } from "react";
+import { useMessages } from "../agent-provider.tsx";
+import type { Messages } from "../messages.ts";
+import { toText } from "./json-text.ts";
+import { ToolCallText } from "./tool-call-text.tsx";
+
+/** Props of {@link Message}. */
+export interface MessageProps {
+  message: ThreadMessage;
+  className?: string;
+}
+
+/**
+ * One message as plain text, with its tool calls. An assistant message that has neither draws
+ * nothing. Memoised: a message renders again only when it changed.
+ */
+export const Message: NamedExoticComponent<MessageProps> = memo(function Message({
+  message,
+  className,
+}: MessageProps): ReactElement | null {
+  const messages = useMessages();
+  const text = textOf(message, messages);
+  const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
+  if (text === "" && calls.length === 0 && message.role === "assistant") return null;
+  return (
+    <article
+      className={className ? `hp-message ${className}` : "hp-message"}
+      data-role={message.role}
+      data-phase={message.phase}
+    >
+      <p className="hp-message__role">{roleOf(message, messages)}</p>
+      {text !== "" && <div className="hp-message__text">{text}</div>}
+      {calls.map((call) => (
+        <ToolCallText
+          key={call.id}
+          name={call.function.name}
+          arguments={call.function.arguments}
+          streaming={message.phase === "streaming"}
+        />
+      ))}
+      {message.role === "tool" && message.error !== undefined && (
+        <p className="hp-message__error">{messages.toolError(message.error)}</p>
+      )}
+      {message.phase === "incomplete" && <p className="hp-message__cut">{messages.incomplete}</p>}
+    </article>
+  );
+});
+
+function textOf(message: ThreadMessage, messages: Messages): string {
+  if (message.role === "activity") return toText(message.content);
+  const { content } = message;
+  if (content === undefined || typeof content === "string") return content ?? "";
+  return content.map((part) => partText(part, messages)).join("\n");
+}
+
+function partText(part: ContentPart, messages: Messages): string {
+  return part.type === "text" ? part.text : messages.attachment(part.type);
+}
+
+function roleOf(message: ThreadMessage, messages: Messages): string {
+  switch (message.role) {
+    case "user":
+      return messages.roleUser;
+    case "assistant":
+      return message.name ?? messages.roleAgent;
+    case "tool":
+      return messages.roleTool;
+    case "reasoning":
+      return messages.roleReasoning;
+    case "activity":
+      return message.activityType || messages.roleActivity;
+    case "system":
+      return messages.roleSystem;
+    case "developer":
+      return messages.roleDeveloper;
+  }
+}

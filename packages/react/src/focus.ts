@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useRef } from "react";
+
+const controls = "input, select, textarea, button";
+
+/** Focuses the element, or where it is no control itself, the first usable one inside it. */
+export function focusInto(element: HTMLElement | null): void {
+  if (!element) return;
+  const inside = element.matches(controls)
+    ? element
+    : [...element.querySelectorAll<HTMLElement>(controls)].find((control) => !control.matches(":disabled"));
+  (inside ?? element).focus();
+}
+
+/**
+ * Gives a function that keeps a task until the page has been drawn again. The task is tried
+ * after each render until it returns true, since what it waits for may come with a later publish.
+ */
+export function useAfterRender(): (task: () => boolean) => void {
+  const waiting = useRef<(() => boolean) | undefined>(undefined);
+  useEffect(() => {
+    if (waiting.current?.()) waiting.current = undefined;
+  });
+  return useCallback((task) => {
+    waiting.current = task;
+  }, []);
+}

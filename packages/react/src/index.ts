@@ -1,0 +1,15 @@
+export {
+  AgentProvider,
+  type AgentProviderProps,
+  useAgentClient,
+  useMessages,
+} from "./agent-provider.tsx";
+export { ApprovalPanel, type ApprovalPanelProps } from "./components/approval-panel.tsx";
+export { InterruptCard, type InterruptCardProps } from "./components/interrupt-card.tsx";
+export { InterruptForm, type InterruptFormProps } from "./components/interrupt-form.tsx";
+export { Message, type MessageProps } from "./components/message.tsx";
+export { ToolCallText, type ToolCallTextProps } from "./components/tool-call-text.tsx";
+export { defaultMessages, type Messages } from "./messages.ts";
+export { type AgentRun, type AgentRunActions, useAgentRun } from "./use-agent-run.ts";
+export { useSelector } from "./use-selector.ts";
+export { useThread } from "./use-thread.ts";

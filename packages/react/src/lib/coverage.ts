@@ -1,0 +1,25 @@
+import type { FormField, FormView } from "@holdpoint/client/form";
+
+/**
+ * Answers an open question with what its fields hold; false where it stays uncovered. A question
+ * with buttons is never answered this way: what nobody approved is not approved by sending the others.
+ */
+export function cover(form: FormView): boolean {
+  const { expired, status } = form.item;
+  if (expired) return status === "declined";
+  return status !== "open" || (form.actions.length === 0 && form.commit());
+}
+
+/** Whether `cover` can be expected to work. The form alone knows, and tells only when it is tried. */
+export function isCovered(form: FormView): boolean {
+  const { expired, status } = form.item;
+  if (expired) return status === "declined";
+  if (status !== "open") return true;
+  return (
+    form.canCommit && form.actions.length === 0 && form.errors.length === 0 && form.fields.every(isFilled)
+  );
+}
+
+function isFilled({ kind, required, value }: FormField): boolean {
+  return !required || kind === "null" || (value !== undefined && value !== "");
+}

@@ -1,0 +1,168 @@
+/** Every sentence that a person reads, so that an app can translate or reword it. */
+export interface Messages {
+  /** Heading of the panel. */
+  panelTitle: string;
+  /** Nothing has been answered yet. */
+  waiting: (total: number) => string;
+  /** Some are answered. */
+  progress: (done: number, total: number) => string;
+  allAnswered: string;
+  sending: (total: number) => string;
+  /** Announced, not shown: the agent has taken the answers. */
+  accepted: (total: number) => string;
+  /** The answers did not leave; `reason` is a whole sentence. */
+  notSent: (reason: string) => string;
+  unreachable: string;
+  refusedWith: (status: number) => string;
+  notAccepted: string;
+  /** The agent did not accept the answers, and nothing has been changed since. */
+  lookAgain: string;
+  unknownEnd: string;
+  leaveQuestion: string;
+
+  send: (total: number) => string;
+  tryAgain: string;
+  sendAgain: string;
+  stop: string;
+  declineAll: string;
+  leave: string;
+  leaveConfirm: string;
+  leaveCancel: string;
+  /** Why the answers cannot be sent yet. */
+  stillOpen: (open: number) => string;
+  /** Heading of the list of faults. */
+  toMend: (count: number) => string;
+  /** The fault of a question that is answered by buttons and has not been. */
+  unanswered: string;
+
+  askedByAgent: string;
+  askedBySubagent: string;
+  /** The question where the agent gave none. */
+  fallbackQuestion: string;
+  /** The question for a tool call that needs consent. */
+  toolQuestion: (name: string) => string;
+  toolCall: string;
+  noArguments: string;
+  argumentsUnreadable: string;
+  expired: (at: Date | null) => string;
+  argumentsChanged: string;
+  askedAgain: string;
+
+  approve: string;
+  deny: string;
+  yes: string;
+  no: string;
+  decline: string;
+  declineExpired: string;
+  done: string;
+  change: string;
+  approved: string;
+  denied: string;
+  declined: string;
+  emptyAnswer: string;
+
+  required: string;
+  answerLabel: string;
+  choose: string;
+  nothing: string;
+  /** What a field takes that no other control can draw. */
+  jsonField: string;
+  jsonAnswer: string;
+  jsonHint: string;
+  jsonUse: string;
+  jsonFault: string;
+
+  roleUser: string;
+  roleAgent: string;
+  roleTool: string;
+  roleReasoning: string;
+  roleActivity: string;
+  roleSystem: string;
+  roleDeveloper: string;
+  attachment: (kind: string) => string;
+  incomplete: string;
+  toolError: (error: string) => string;
+}
+
+const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+
+/** The English words. */
+export const defaultMessages: Messages = {
+  panelTitle: "Your decision",
+  waiting: (total) => `The agent is waiting for ${count(total, "answer", "answers")}.`,
+  progress: (done, total) => `${done} of ${total} answered.`,
+  allAnswered: "All answered. Nothing has been sent yet.",
+  sending: (total) => `Sending ${count(total, "answer", "answers")}...`,
+  accepted: (total) => `The agent received ${count(total, "answer", "answers")}.`,
+  notSent: (reason) => `Nothing was sent. (${reason}) Your answers are safe.`,
+  unreachable: "The server could not be reached.",
+  refusedWith: (status) => `The server answered with status ${status}.`,
+  notAccepted: "The agent did not accept the answers:",
+  lookAgain: "Please look at your answers again.",
+  unknownEnd:
+    "We can't tell whether the agent received your answers. If it did, sending again may repeat the action.",
+  leaveQuestion: "Leave it? The answers stay unconfirmed and nothing more is sent.",
+
+  send: (total) => `Send ${count(total, "answer", "answers")}`,
+  tryAgain: "Try again",
+  sendAgain: "Send again",
+  stop: "Stop",
+  declineAll: "Decline all",
+  leave: "Leave it",
+  leaveConfirm: "Yes, leave it",
+  leaveCancel: "Keep it",
+  stillOpen: (open) => `${count(open, "question is", "questions are")} still open`,
+  toMend: (n) => `${count(n, "thing needs", "things need")} your attention before sending`,
+  unanswered: "Choose an answer.",
+
+  askedByAgent: "The agent asks",
+  askedBySubagent: "A subagent asks",
+  fallbackQuestion: "The agent asks for a decision.",
+  toolQuestion: (name) => `The agent wants to run ${name}.`,
+  toolCall: "What will run",
+  noArguments: "No arguments",
+  argumentsUnreadable: "The arguments are not valid JSON; they are shown as they came.",
+  expired: (at) =>
+    `This question expired${at ? ` at ${at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}` : ""}. It can only be declined; your other answers stay.`,
+  argumentsChanged: "The request changed after you answered. Please look again.",
+  askedAgain: "The agent asks this again. Your earlier answer is filled in; please check it.",
+
+  approve: "Approve",
+  deny: "Deny",
+  yes: "Yes",
+  no: "No",
+  decline: "Decline",
+  declineExpired: "Decline this one",
+  done: "Done",
+  change: "Change",
+  approved: "Approved",
+  denied: "Denied",
+  declined: "Declined",
+  emptyAnswer: "Answered without details",
+
+  required: "(required)",
+  answerLabel: "Answer",
+  choose: "Choose...",
+  nothing: "None",
+  jsonField: 'Typed as JSON, such as "text", 42, ["a", "b"] or {"key": "value"}.',
+  jsonAnswer: "Answer with JSON",
+  jsonHint: "Any JSON value, such as true, 42 or an object in braces.",
+  jsonUse: "Use this answer",
+  jsonFault: "Enter valid JSON.",
+
+  roleUser: "You",
+  roleAgent: "Agent",
+  roleTool: "Tool result",
+  roleReasoning: "Reasoning",
+  roleActivity: "Activity",
+  roleSystem: "System",
+  roleDeveloper: "Developer",
+  attachment: (kind) => `[${kind}]`,
+  incomplete: "(this message was cut off)",
+  toolError: (error) => `Failed: ${error}`,
+};
+
+/** Lays an app's own words over others; what it leaves out keeps the words below. */
+export function mergeMessages(base: Messages, over: Partial<Messages> | undefined): Messages {
+  return over ? { ...base, ...over } : base;
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+
+/**
+ * Speaks `text` through a polite live region whenever it changes. The region stands at the end of
+ * the page from the first mount on, because screen readers skip one that arrives together with its text.
+ */
+export function useAnnouncer(text: string): void {
+  const region = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const element = document.createElement("div");
+    element.setAttribute("role", "status");
+    element.setAttribute("aria-live", "polite");
+    // Hidden here and not by a class: the stylesheet is optional.
+    Object.assign(element.style, {
+      position: "absolute",
+      width: "1px",
+      height: "1px",
+      overflow: "hidden",
+      clipPath: "inset(50%)",
+      whiteSpace: "nowrap",
+    });
+    document.body.append(element);
+    region.current = element;
+    return () => element.remove();
+  }, []);
+  useEffect(() => {
+    if (region.current) region.current.textContent = text;
+  }, [text]);
+}

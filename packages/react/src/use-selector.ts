@@ -1,0 +1,44 @@
+"use client";
+import type { Readable } from "@holdpoint/client";
+import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+
+/** Reads a `Readable` and renders again after each publish that changed it. */
+export function useSelector<T>(readable: Readable<T>): T;
+/**
+ * Reads a part of a `Readable` and renders again only when that part changed, by `equal`
+ * (`Object.is` by default). A selector that builds a new object each time wants an `equal` of its own.
+ */
+export function useSelector<T, Selected>(
+  readable: Readable<T>,
+  selector: (value: T) => Selected,
+  equal?: (a: Selected, b: Selected) => boolean,
+): Selected;
+export function useSelector(
+  readable: Readable<unknown>,
+  selector: (value: unknown) => unknown = itself,
+  equal: (a: unknown, b: unknown) => boolean = Object.is,
+): unknown {
+  const shown = useRef<{ selected: unknown } | undefined>(undefined);
+  const read = useMemo(() => {
+    let last: { value: unknown; selected: unknown } | undefined;
+    return () => {
+      const value = readable.get();
+      if (last && Object.is(last.value, value)) return last.selected;
+      const next = selector(value);
+      // An inline selector makes a new memo on every render; what is on screen stands in for its first value.
+      const before = last ?? shown.current;
+      const selected = before && equal(before.selected, next) ? before.selected : next;
+      last = { value, selected };
+      return selected;
+    };
+  }, [readable, selector, equal]);
+  const selected = useSyncExternalStore(readable.subscribe, read, read);
+  useEffect(() => {
+    shown.current = { selected };
+  });
+  return selected;
+}
+
+function itself(value: unknown): unknown {
+  return value;
+}

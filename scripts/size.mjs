@@ -1,0 +1,74 @@
+/** `npm run size`: bundles the built packages as an application would, and fails above a budget. */
+import { existsSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { ensureInstalled } from "./ensure-install.mjs";
+import { budgets } from "./support/budgets.mjs";
+import { inRoot, root } from "./support/root.mjs";
+import { table } from "./support/table.mjs";
+import { turbo } from "./support/turbo.mjs";
+
+ensureInstalled();
+const { rolldown } = await import("rolldown");
+
+/**
+ * Bytes after gzip. Lazy parts are counted in: somebody downloads them too.
+ * @param {string} entry
+ * @returns {Promise<number>}
+ */
+async function measure(entry) {
+  const id = "budget-entry.js";
+  const bundle = await rolldown({
+    input: id,
+    cwd: root,
+    platform: "browser",
+    external: [/^react(-dom)?($|\/)/],
+    logLevel: "silent",
+    plugins: [
+      {
+        name: "entry",
+        resolveId: (source) => (source === id ? inRoot(id) : null),
+        load: (path) => (path === inRoot(id) ? entry : null),
+      },
+    ],
+  });
+  const { output } = await bundle.generate({ format: "esm", minify: true, codeSplitting: false });
+  await bundle.close();
+  const code = output.map((file) => (file.type === "chunk" ? file.code : "")).join("");
+  return gzipSync(code, { level: 9 }).length;
+}
+
+/** @param {number} bytes @returns {string} */
+const kB = (bytes) => `${(bytes / 1000).toFixed(2)} kB`;
+
+/**
+ * @param {import("./support/budgets.mjs").Budget} budget
+ * @returns {Promise<{ row: string[], over: boolean }>}
+ */
+async function judge({ title, entry, gate, goal }) {
+  const limits = [`<= ${kB(gate)}`, goal ? kB(goal) : ""];
+  try {
+    const bytes = await measure(entry);
+    const over = bytes > gate;
+    return { row: [title, kB(bytes), ...limits, over ? "TOO BIG" : "ok"], over };
+  } catch (error) {
+    console.error(`${title}: ${error instanceof Error ? error.message : error}\n`);
+    return { row: [title, "-", ...limits, "NO BUNDLE"], over: true };
+  }
+}
+
+async function main() {
+  const missing = ["client", "react"].filter(
+    (name) => !existsSync(inRoot("packages", name, "dist/index.js")),
+  );
+  if (missing.length > 0) {
+    const code = await turbo(["run", "build", "--filter=./packages/*"], { quiet: true });
+    if (code !== 0) return code;
+  }
+  /** @type {{ row: string[], over: boolean }[]} */
+  const results = [];
+  for (const budget of budgets) results.push(await judge(budget));
+  console.log(table([["bundle, min + gzip", "size", "gate", "goal", ""], ...results.map(({ row }) => row)]));
+  return results.some(({ over }) => over) ? 1 : 0;
+}
+
+process.exitCode = await main();
