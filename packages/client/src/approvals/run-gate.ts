@@ -24,6 +24,7 @@ export function createRunGate(
   knownRuns: Set<string>,
 ): RunGate {
   let runId = requested.runId;
+  let requestedCame = false;
   // Until a run has started, a failure can only be that of the run that was asked for.
   let answers = requested.resume;
   /** What the last RUN_FINISHED did, in case a late RUN_ERROR takes it back. */
@@ -33,8 +34,9 @@ export function createRunGate(
     started(event) {
       runId = event.runId;
       undo = null;
-      const isRequested = runId === requested.runId || !knownRuns.has(runId);
-      answers = isRequested ? requested.resume : event.input?.resume;
+      const isRequested = runId === requested.runId || !(requestedCame || knownRuns.has(runId));
+      requestedCame ||= isRequested;
+      answers = (isRequested ? requested.resume : undefined) ?? event.input?.resume;
       knownRuns.add(runId);
     },
     finished(event) {

@@ -73,11 +73,12 @@ export async function pump(options: PumpOptions): Promise<PumpResult> {
       if (signal.aborted) break;
     }
   } catch (error) {
-    if (!signal.aborted && isProtocolError(error)) {
+    const before = tracker.end();
+    // What the agent itself said went wrong outweighs what came after it.
+    if (!signal.aborted && isProtocolError(error) && before?.status !== "failed") {
       return result({ status: sent ? "rejected" : "unstarted", runId, error });
     }
-    const end = tracker.end();
-    if (end !== undefined) return result(end);
+    if (before !== undefined) return result(before);
     if (!signal.aborted) {
       return result({ status: index < 0 ? "unstarted" : "truncated", runId, error: toTransportError(error) });
     }

@@ -54,8 +54,8 @@ async function send(
   const target = await prepared("url", () => (typeof url === "function" ? url() : url));
   const init: RequestInit = await prepared("headers", async () => {
     const all = new Headers(typeof headers === "function" ? await headers() : headers);
-    all.set("content-type", "application/json");
-    all.set("accept", "text/event-stream");
+    if (!all.has("content-type")) all.set("content-type", "application/json");
+    if (!all.has("accept")) all.set("accept", "text/event-stream");
     return { method: "POST", headers: all, signal, ...(credentials && { credentials }) };
   });
   init.body = await prepared("body", () => JSON.stringify(input));

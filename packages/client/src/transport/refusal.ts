@@ -9,7 +9,7 @@ export function isEventStream(
   response: Response,
 ): response is Response & { readonly body: ReadableStream<Uint8Array> } {
   const type = response.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  return response.ok && response.body !== null && type === "text/event-stream";
+  return response.ok && !!response.body && type === "text/event-stream";
 }
 
 /** The error for a response that is no event stream: what came instead, and what to look at. */
@@ -29,7 +29,7 @@ export async function toRefusal(response: Response): Promise<TransportError> {
 function sentence({ ok, status, body, redirected, url }: Response, contentType: string | null): string {
   const from = redirected ? `${url}, where the request was redirected,` : "The server";
   if (!ok) return `${from} answered with status ${status}; error.excerpt holds what it said.`;
-  const came = body === null || status === 204 ? "nothing" : (contentType ?? "an untyped body");
+  const came = !body || status === 204 ? "nothing" : (contentType ?? "an untyped body");
   return `${from} answered with ${came} (status ${status}) instead of text/event-stream. Check that the url is the agent's.`;
 }
 
