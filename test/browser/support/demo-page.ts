@@ -1,0 +1,48 @@
+import type { Locator, Page } from "playwright-core";
+import { eventually } from "./eventually.ts";
+
+export type StoryId = "deploy" | "board" | "offsite";
+
+/** The demo as a person finds it: by roles and names. */
+export interface DemoPage {
+  readonly page: Page;
+  readonly messages: Locator;
+  readonly board: Locator;
+  readonly panel: Locator;
+  /** The list of what keeps the answers from being sent. */
+  readonly faults: Locator;
+  readonly status: Locator;
+  readonly decisions: Locator;
+  button(name: string): Locator;
+  field(name: string): Locator;
+  radio(name: string): Locator;
+  /** A message with exactly this text is there. */
+  says(text: string): Promise<void>;
+  /** The run has come to this status. */
+  comesTo(status: string): Promise<void>;
+  requestCount(): Promise<number>;
+  lastBody(): Promise<string>;
+}
+
+export function toDemoPage(page: Page): DemoPage {
+  const main = page.getByRole("main", { name: "Conversation" });
+  const messages = main.getByRole("region", { name: "Messages" });
+  const status = page.getByTestId("run-status");
+  const panel = main.getByRole("region", { name: "Your decision" });
+  return {
+    page,
+    messages,
+    board: main.getByRole("region", { name: "Board" }),
+    panel,
+    faults: panel.getByRole("group", { name: /your attention before sending$/ }),
+    status,
+    decisions: main.getByRole("region", { name: "Decisions" }),
+    button: (name) => main.getByRole("button", { name, exact: true }),
+    field: (name) => main.getByLabel(name, { exact: true }),
+    radio: (name) => main.getByRole("radio", { name, exact: true }),
+    says: (text) => messages.getByText(text, { exact: true }).waitFor(),
+    comesTo: (wanted) => eventually(() => status.getAttribute("data-status")).toBe(wanted),
+    requestCount: async () => Number(await page.getByTestId("request-count").textContent()),
+    lastBody: async () => (await page.getByTestId("last-request-body").textContent()) ?? "",
+  };
+}

@@ -1,0 +1,74 @@
+import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { type DemoPage, type StoryId, toDemoPage } from "./demo-page.ts";
+import { type DemoServer, startDemoServer } from "./demo-server.ts";
+import { type Post, startProxy, type TestProxy } from "./proxy.ts";
+import { type Watch, watch } from "./watch.ts";
+
+/** A story that is open in a browser of its own, with the network in the test's hand. */
+export interface Opened extends DemoPage {
+  readonly watch: Watch;
+  readonly proxy: TestProxy;
+  /** What this page has sent to the agents. */
+  posts(): readonly Post[];
+}
+
+export interface Stage {
+  open(story: StoryId, options?: BrowserContextOptions): Promise<Opened>;
+  /** Kills the demo's server and starts another on its port. */
+  restartServer(): Promise<void>;
+}
+
+/** One browser, one server and one proxy for the tests of a file; a page that complains fails its test. */
+export function setStage(): Stage {
+  let browser: Browser;
+  let server: DemoServer;
+  let proxy: TestProxy;
+  let contexts: BrowserContext[] = [];
+  let watches: Watch[] = [];
+
+  beforeAll(async () => {
+    [browser, server] = await Promise.all([launchChromium(), startDemoServer()]);
+    proxy = await startProxy(server.port);
+  });
+
+  afterEach(async () => {
+    const faults = watches.flatMap((one) => one.faults());
+    const open = contexts;
+    contexts = [];
+    watches = [];
+    proxy.setFate("pass");
+    await Promise.all(open.map((context) => context.close()));
+    expect(faults).toEqual([]);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await proxy?.close();
+    await server?.stop();
+  });
+
+  return {
+    async open(story, options) {
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        locale: "en-US",
+        reducedMotion: "reduce",
+        ...options,
+      });
+      contexts.push(context);
+      context.setDefaultTimeout(20_000);
+      const watching = await watch(context);
+      watches.push(watching);
+      const page = await context.newPage();
+      await page.goto(`${proxy.origin}/#${story}`);
+      const before = proxy.posts.length;
+      return { ...toDemoPage(page), watch: watching, proxy, posts: () => proxy.posts.slice(before) };
+    },
+    async restartServer() {
+      await server.kill();
+      server = await startDemoServer(server.port);
+    },
+  };
+}
