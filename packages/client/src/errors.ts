@@ -7,36 +7,39 @@ const brand = Symbol.for("holdpoint.error");
 
 type Brand = "transport" | "protocol" | "run" | "storage" | "approval";
 
-function mark(error: Error, name: Brand): void {
-  Object.defineProperty(error, brand, { value: name });
-}
-
 function hasBrand(value: unknown, name: Brand): boolean {
   return typeof value === "object" && value !== null && Reflect.get(value, brand) === name;
+}
+
+/** An error with its brand, which is no member that shows. */
+abstract class BrandedError extends Error {
+  constructor(name: Brand, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    Object.defineProperty(this, brand, { value: name });
+  }
 }
 
 /** What a transport knows of a failed exchange. */
 export interface TransportFault {
   /** HTTP status of the refusal. */
   status?: number;
-  contentType?: string;
+  contentType?: string | undefined;
   /** The first part of the body that came instead of an event stream. */
-  excerpt?: string;
+  excerpt?: string | undefined;
   /** Milliseconds to wait, from `Retry-After`. */
-  retryAfter?: number;
+  retryAfter?: number | undefined;
   cause?: unknown;
 }
 
 /** No usable event stream: the connection failed, or the answer was something else. */
-export class TransportError extends Error {
+export class TransportError extends BrandedError {
   override readonly name = "TransportError";
   readonly status: number | undefined;
   readonly contentType: string | undefined;
   readonly excerpt: string | undefined;
   readonly retryAfter: number | undefined;
   constructor(message: string, fault: TransportFault = {}) {
-    super(message, fault.cause === undefined ? undefined : { cause: fault.cause });
-    mark(this, "transport");
+    super("transport", message, fault.cause);
     this.status = fault.status;
     this.contentType = fault.contentType;
     this.excerpt = fault.excerpt;
@@ -59,15 +62,14 @@ export interface ProtocolFault {
 }
 
 /** A stream, or an outgoing input, that breaks the protocol; nothing after it is trusted. */
-export class ProtocolError extends Error {
+export class ProtocolError extends BrandedError {
   override readonly name = "ProtocolError";
   readonly rule: string;
   readonly path: string;
   readonly index: number | undefined;
   readonly ids: readonly string[];
   constructor(message: string, fault: ProtocolFault) {
-    super(message, fault.cause === undefined ? undefined : { cause: fault.cause });
-    mark(this, "protocol");
+    super("protocol", message, fault.cause);
     this.rule = fault.rule;
     this.path = fault.path ?? "";
     this.index = fault.index;
@@ -77,23 +79,21 @@ export class ProtocolError extends Error {
 export const isProtocolError = (value: unknown): value is ProtocolError => hasBrand(value, "protocol");
 
 /** The agent's own report that its run failed: `RUN_ERROR`. */
-export class RunError extends Error {
+export class RunError extends BrandedError {
   override readonly name = "RunError";
   readonly code: string | undefined;
   constructor(message: string, code?: string) {
-    super(message);
-    mark(this, "run");
+    super("run", message);
     this.code = code;
   }
 }
 export const isRunError = (value: unknown): value is RunError => hasBrand(value, "run");
 
 /** A stored record that could not be read or written. */
-export class StorageError extends Error {
+export class StorageError extends BrandedError {
   override readonly name = "StorageError";
   constructor(message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    mark(this, "storage");
+    super("storage", message, cause);
   }
 }
 export const isStorageError = (value: unknown): value is StorageError => hasBrand(value, "storage");
@@ -111,13 +111,12 @@ export type ApprovalErrorCode =
   | "nothing-pending";
 
 /** Misuse of the pending questions, refused before anything was sent; nothing is lost by it. */
-export class ApprovalError extends Error {
+export class ApprovalError extends BrandedError {
   override readonly name = "ApprovalError";
   readonly code: ApprovalErrorCode;
   readonly interruptIds: readonly string[];
   constructor(code: ApprovalErrorCode, message: string, interruptIds: readonly string[] = []) {
-    super(message);
-    mark(this, "approval");
+    super("approval", message);
     this.code = code;
     this.interruptIds = interruptIds;
   }

@@ -2,6 +2,7 @@ import { createApprovals } from "./approvals/approvals.ts";
 import { createRunGate } from "./approvals/run-gate.ts";
 import { ApprovalError } from "./errors.ts";
 import { createCell } from "./lib/cell.ts";
+import { defined } from "./lib/defined.ts";
 import type { Environment } from "./lib/environment.ts";
 import { createPublisher } from "./lib/publisher.ts";
 import type { OnWarning } from "./lib/warning.ts";
@@ -10,8 +11,7 @@ import type { ResumeEntry } from "./protocol/interrupts.ts";
 import type { ContentPart, Message } from "./protocol/messages.ts";
 import type { Context, Tool } from "./protocol/run-input.ts";
 import { toRunInput } from "./run/input.ts";
-import type { PumpResult } from "./run/pump.ts";
-import { startRun } from "./run/run.ts";
+import { type ActiveRun, startRun } from "./run/run.ts";
 import { createSnapshot, type Standing } from "./run/snapshot.ts";
 import type { Thread } from "./run/thread-types.ts";
 import type { RunEnd, RunOptions } from "./run/types.ts";
@@ -61,7 +61,7 @@ export function createThread(context: ThreadContext): Thread {
   const listeners = new Set<(event: AgentEvent) => void>();
   const knownRuns = new Set<string>();
   const session = createSession();
-  let active: { isSettled(): boolean; stop(): void } | undefined;
+  let active: { run: ActiveRun; stop(): void } | undefined;
   let submission: Promise<RunEnd> | undefined;
   let disposed = false;
 
@@ -78,8 +78,8 @@ export function createThread(context: ThreadContext): Thread {
   /** Refuses what may not start now, before anything is changed or sent. */
   function refuseBusy(): void {
     if (disposed) throw new ApprovalError("busy", "This thread has been disposed.");
-    if (active !== undefined && !active.isSettled()) {
-      throw new ApprovalError("busy", "A run is out on this thread: stop() it, or wait for its end.");
+    if (active !== undefined && !active.run.isSettled()) {
+      throw new ApprovalError("busy", "A run is out: stop() it or wait for its end.");
     }
   }
 
@@ -89,25 +89,24 @@ export function createThread(context: ThreadContext): Thread {
     warn = context.warnings();
     const runId = options.runId ?? environment.generateId("run");
     const gate = createRunGate(approvals, { runId, resume }, knownRuns);
-    const apply = createApply(store, (warning) => warn(warning));
-    if (resume === undefined) approvals.settle();
-    else approvals.submitting(resume);
+    const apply = createApply(store, warn);
+    approvals.begin(resume);
     standing.set({ status: "running", runId });
     publisher.flush();
 
     let over = false;
     /** Leaves the thread as the run's end says; once, and never for a run that a newer one has replaced. */
-    function finish({ end, started, settled }: PumpResult): RunEnd {
+    function finish(end: RunEnd): RunEnd {
       if (over) return end;
       over = true;
       options.signal?.removeEventListener("abort", stop);
       if (active?.stop === stop) active = undefined;
-      if (!settled) {
+      if (!run.isSettled()) {
         apply.abandon();
-        const untouched = end.status === "unstarted" || (end.status === "stopped" && !started);
-        gate.ended(untouched ? "untouched" : "unknown", end.error ?? null);
+        const untouched = end.status === "unstarted" || (end.status === "stopped" && !run.hasStarted());
+        gate.ended(untouched ? "open" : "unknown", end.error ?? null);
       }
-      if (!settled || standing.peek().status !== end.status) standing.set(toStanding(end));
+      if (standing.peek().status !== end.status) standing.set(toStanding(end));
       publisher.flush();
       return end;
     }
@@ -126,7 +125,7 @@ export function createThread(context: ThreadContext): Thread {
       transport: context.transport,
       session,
       environment,
-      warn: (warning) => warn(warning),
+      warn,
       onEvent(event, end) {
         apply(event);
         tell(event);
@@ -146,10 +145,10 @@ export function createThread(context: ThreadContext): Thread {
     function stop(): void {
       run.abort();
       if (run.isSettled()) over = true;
-      else finish({ end: { status: "stopped", runId }, started: run.hasStarted(), settled: false });
+      else finish({ status: "stopped", runId });
     }
 
-    active = { isSettled: run.isSettled, stop };
+    active = { run, stop };
     if (options.signal?.aborted) stop();
     options.signal?.addEventListener("abort", stop, { once: true });
     return run.result.then(finish);
@@ -199,15 +198,7 @@ export function createThread(context: ThreadContext): Thread {
       ...approvals.actions,
       submit: (options = {}) => submitOnce(options, approvals.entries),
       retry: () => submitOnce({}, approvals.retryEntries),
-      dismiss() {
-        const batch = approvals.current();
-        if (batch?.phase !== "unknown") {
-          throw new ApprovalError("nothing-pending", "There is no unconfirmed submit to dismiss.");
-        }
-        approvals.close(batch.sent ?? [], "unconfirmed");
-        approvals.settle();
-        publisher.flush();
-      },
+      dismiss: approvals.dismiss,
     },
     async send(content, { pending, ...options } = {}) {
       refuseBusy();
@@ -255,6 +246,6 @@ function createSession(): Session {
   };
 }
 
-function toStanding(end: RunEnd): Standing {
-  return { status: end.status, runId: end.runId, ...(end.error !== undefined && { error: end.error }) };
+function toStanding({ status, runId, error }: RunEnd): Standing {
+  return defined<Standing>({ status, runId, error });
 }

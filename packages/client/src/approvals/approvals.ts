@@ -1,15 +1,17 @@
-import { ApprovalError } from "../errors.ts";
 import { type Cell, createCell } from "../lib/cell.ts";
+import { defined } from "../lib/defined.ts";
 import type { Environment } from "../lib/environment.ts";
 import type { Publisher } from "../lib/publisher.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { Interrupt, ResumeEntry } from "../protocol/interrupts.ts";
+import { toFault } from "../schema/fault.ts";
 import { prepareSchema } from "../schema/prepare.ts";
 import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError } from "../schema/types.ts";
 import { validate } from "../schema/validate.ts";
 import { type Batch, openBatch, toApprovals, withExpiry } from "./batch.ts";
+import { idsOf, quote, refuse } from "./refuse.ts";
 import { toDecisions, toResumeEntries } from "./resume.ts";
 import type { ApprovalActions, ApprovalItem, Approvals, Decision, SubmitError } from "./types.ts";
 
@@ -38,14 +40,14 @@ export interface ApprovalsControl {
   entries(): readonly ResumeEntry[];
   /** The very entries of the last submit; throws `ApprovalError` where there are none. */
   retryEntries(): readonly ResumeEntry[];
-  /** Locks the batch: its entries are on their way. */
-  submitting(entries: readonly ResumeEntry[]): void;
+  /** A run starts: the batch is locked while its entries are on their way; that an earlier one was accepted is over. */
+  begin(entries: readonly ResumeEntry[] | undefined): void;
   /** Ends a submit that did not settle the batch. */
   unlock(phase: "open" | "failed" | "unknown", error: SubmitError | null): void;
-  /** Closes the batch and keeps its decisions. */
-  close(entries: readonly ResumeEntry[], confirmation: Decision["confirmation"]): void;
-  /** Forgets that a batch was accepted, where none is open. */
-  settle(): void;
+  /** Closes the batch, which was accepted, and keeps its decisions. */
+  close(entries: readonly ResumeEntry[]): void;
+  /** Closes a batch whose submit is unconfirmed; throws `ApprovalError` where there is none. */
+  dismiss(): void;
 }
 
 /** Creates the approvals of one thread. */
@@ -60,22 +62,24 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     cell.set(toApprovals(batch, emptyPhase));
   }
 
-  /** The batch, if it may be edited now. */
-  function editable(token: string | undefined): Batch {
-    if (batch === null) throw new ApprovalError("nothing-pending", "No question is pending.");
-    if (token !== undefined && token !== batch.token) {
-      throw new ApprovalError("stale-batch", "The answer was made for questions that are no longer pending.");
-    }
-    refuseLocked(batch);
-    return batch;
+  function pending(): Batch {
+    return batch ?? refuse("nothing-pending", "No question is pending.");
   }
 
-  /** The batch, if it may be edited, and the item with this id. */
+  /** The items as of now, if they may be edited. */
+  function editable(token?: string): readonly ApprovalItem[] {
+    const current = pending();
+    if (token !== undefined && token !== current.token) {
+      refuse("stale-batch", "The questions of this answer are no longer pending.");
+    }
+    refuseLocked(current);
+    return withExpiry(current.items, environment.clock());
+  }
+
+  /** The item with this id, if it may be edited. */
   function find(id: string, token?: string): ApprovalItem {
-    const items = withExpiry(editable(token).items, environment.clock());
-    const item = items.find((each) => each.id === id);
-    if (item === undefined) throw new ApprovalError("unknown-id", `No question "${id}" is pending.`, [id]);
-    return item;
+    const item = editable(token).find((each) => each.id === id);
+    return item ?? refuse("unknown-id", `No question "${id}" is pending.`, [id]);
   }
 
   /** Writes edited items back. An edit after a refusal opens the batch again, and the entries sent then are spent. */
@@ -94,11 +98,17 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
 
   const editOne = (item: ApprovalItem) => edit(new Map([[item.id, item]]));
 
+  function keepDecisions(entries: readonly ResumeEntry[], confirmation: Decision["confirmation"]): void {
+    if (batch === null) return;
+    const facts = { at: environment.clock(), actor: context.actor, confirmation };
+    decisions.set([...decisions.peek(), ...toDecisions(batch, entries, facts)]);
+  }
+
   const actions: ApprovalActions = {
     get: cell.get,
     subscribe: cell.subscribe,
     answer(id, payload, options) {
-      const item = answered(find(id, options?.batch), payload, options?.metadata);
+      const item = answered(find(id, options?.batch), { ...options, payload });
       editOne(item);
       return item.errors;
     },
@@ -108,22 +118,20 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
       if (json.ok) editOne({ ...item, draft: json.value });
     },
     clear(id) {
-      editOne(opened(find(id)));
+      editOne(restated(find(id), { status: "open" }));
     },
     decline(id, options) {
-      editOne(declined(find(id), options?.payload, options?.metadata));
+      editOne(declined(find(id), options));
     },
     answerAll(fn) {
       const changed = new Map<string, ApprovalItem>();
       const faults = new Map<string, readonly FieldError[]>();
-      for (const { id } of editable(undefined).items) {
+      for (const { id } of editable()) {
+        // Found anew, because `fn` may have edited an item itself.
         const item = find(id);
         const response = fn(item);
         if (response === undefined) continue;
-        const next =
-          "decline" in response
-            ? declined(item, undefined, undefined)
-            : answered(item, response.payload, response.metadata);
+        const next = "decline" in response ? declined(item) : answered(item, response);
         if (next.errors.length > 0) faults.set(id, next.errors);
         changed.set(id, next);
       }
@@ -149,95 +157,91 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     },
     refusePending() {
       if (batch === null) return;
-      const ids = batch.items.map((item) => item.id);
-      throw new ApprovalError(
+      const ids = idsOf(batch.items);
+      refuse(
         batch.phase === "unknown" ? "unconfirmed" : "uncovered",
-        `Nothing was sent: the agent waits for ${ids.map((id) => `"${id}"`).join(", ")}. Answer and submit, or send with { pending: "decline" }.`,
+        `Nothing was sent: the agent waits for ${quote(ids)}. Answer and submit, or send with { pending: "decline" }.`,
         ids,
       );
     },
-    entries() {
-      return toResumeEntries(withExpiry(editable(undefined).items, environment.clock()));
-    },
+    entries: () => toResumeEntries(editable()),
     retryEntries() {
-      if (batch === null) throw new ApprovalError("nothing-pending", "No question is pending.");
-      if (batch.phase === "submitting") refuseLocked(batch);
-      if (batch.sent === null) {
-        throw new ApprovalError("invalid", "The answers were changed, or never sent: submit() sends them.");
-      }
-      return batch.sent;
+      const current = pending();
+      if (current.phase === "submitting") refuseLocked(current);
+      return (
+        current.sent ?? refuse("invalid", "The answers were changed or never sent: submit() sends them.")
+      );
     },
-    submitting(entries) {
-      if (batch !== null) show({ ...batch, phase: "submitting", error: null, sent: entries });
+    begin(entries) {
+      if (batch !== null && entries !== undefined) {
+        show({ ...batch, phase: "submitting", error: null, sent: entries });
+      } else if (cell.peek().phase === "accepted") {
+        show(null);
+      }
     },
     unlock(phase, error) {
       if (batch !== null) show({ ...batch, phase, error });
     },
-    close(entries, confirmation) {
-      if (batch === null) return;
-      const facts = { at: environment.clock(), actor: context.actor, confirmation };
-      decisions.set([...decisions.peek(), ...toDecisions(batch, entries, facts)]);
+    close(entries) {
+      keepDecisions(entries, "confirmed");
       show(null, "accepted");
     },
-    settle() {
-      if (batch === null && cell.peek().phase !== "none") show(null);
+    dismiss() {
+      if (batch?.phase !== "unknown") return refuse("nothing-pending", "No submit is unconfirmed.");
+      keepDecisions(batch.sent ?? [], "unconfirmed");
+      show(null);
+      publisher.flush();
     },
   };
 }
 
-function refuseLocked(batch: Batch): void {
-  const ids = batch.items.map((item) => item.id);
-  if (batch.phase === "submitting") {
-    throw new ApprovalError("busy", "The answers are being sent.", ids);
-  }
-  if (batch.phase === "unknown") {
-    throw new ApprovalError(
+function refuseLocked({ phase, items }: Batch): void {
+  if (phase === "submitting") refuse("busy", "The answers are being sent.", idsOf(items));
+  if (phase === "unknown") {
+    refuse(
       "unconfirmed",
-      "It is unknown whether the answers arrived: retry() sends them again, dismiss() leaves them.",
-      ids,
+      "It is unknown whether the answers arrived: retry() or dismiss() them.",
+      idsOf(items),
     );
   }
 }
 
+type Reply = Pick<ApprovalItem, "payload" | "metadata">;
+
 /** The item with an answer, or, where its schema refuses the payload, open with the payload as draft. */
-function answered(item: ApprovalItem, payload: unknown, metadata: ApprovalItem["metadata"]): ApprovalItem {
+function answered(item: ApprovalItem, { payload, metadata }: Reply): ApprovalItem {
   if (item.expired) {
-    throw new ApprovalError("expired", `The question "${item.id}" has expired; it can only be declined.`, [
-      item.id,
-    ]);
+    refuse("expired", `The question "${item.id}" has expired; it can only be declined.`, [item.id]);
   }
   const json = toAnswer(payload);
   if (!json.ok) {
-    const error = {
-      path: json.path,
-      keyword: "json",
-      params: {},
-      message: `This is no JSON: ${json.reason}.`,
-    };
-    return { ...opened(item), errors: [error] };
+    const errors = [toFault(json.path, "json", {}, `This is no JSON: ${json.reason}.`)];
+    return restated(item, { status: "open", errors });
   }
   const errors = validate(prepareSchema(item.interrupt?.responseSchema), json.value);
-  if (errors.length > 0) return { ...opened(item), draft: json.value, errors };
-  return {
-    ...opened(item),
-    status: "answered",
-    payload: json.value,
-    ...(metadata !== undefined && { metadata }),
-  };
+  return errors.length > 0
+    ? restated(item, { status: "open", draft: json.value, errors })
+    : restated(item, { status: "answered", payload: json.value, metadata });
 }
 
-function declined(item: ApprovalItem, payload: unknown, metadata: ApprovalItem["metadata"]): ApprovalItem {
+function declined(item: ApprovalItem, { payload, metadata }: Reply = {}): ApprovalItem {
   const json = toAnswer(payload);
-  return {
-    ...opened(item),
-    status: "declined",
-    ...(payload !== undefined && json.ok && { payload: json.value }),
-    ...(metadata !== undefined && { metadata }),
-  };
+  return restated(item, { status: "declined", payload: json.ok ? json.value : undefined, metadata });
 }
 
-/** The item without its answer; what was typed stays. */
-function opened(item: ApprovalItem): ApprovalItem {
-  const { payload: _payload, metadata: _metadata, ...rest } = item;
-  return { ...rest, status: "open", errors: [] };
+/** The item with a new status and nothing of its last answer; what was typed stays. */
+function restated(
+  item: ApprovalItem,
+  change: Pick<ApprovalItem, "status" | "payload" | "draft"> & {
+    metadata?: ApprovalItem["metadata"] | undefined;
+    errors?: readonly FieldError[];
+  },
+): ApprovalItem {
+  return defined<ApprovalItem>({
+    ...item,
+    payload: undefined,
+    metadata: undefined,
+    errors: [],
+    ...change,
+  });
 }

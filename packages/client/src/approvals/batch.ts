@@ -1,3 +1,4 @@
+import { defined } from "../lib/defined.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { Interrupt, ResumeEntry } from "../protocol/interrupts.ts";
@@ -29,22 +30,22 @@ export function openBatch(
     if (before !== undefined) {
       warn({
         code: "asked-again",
-        message: `The agent asks for "${interrupt.id}" again right after it was answered.`,
+        message: `The agent asks for "${interrupt.id}" again, which was just answered.`,
       });
     }
-    return {
+    return defined<ApprovalItem>({
       id: interrupt.id,
       batch: token,
       kind: "interrupt",
       interrupt,
-      toolCall: (interrupt.toolCallId !== undefined && toolCall(interrupt.toolCallId)) || null,
+      toolCall: toolCall(interrupt.toolCallId ?? "") ?? null,
       status: "open",
       expired: false,
       expiresAt: parseExpiry(interrupt, warn),
-      ...(before !== undefined && { draft: before.draft ?? before.payload }),
+      draft: before?.draft ?? before?.payload,
       errors: [],
       notice: before === undefined ? null : "asked-again",
-    };
+    });
   });
   return { token, runId, phase: "open", items, started: false, error: null, sent: null };
 }
@@ -55,7 +56,7 @@ function parseExpiry(interrupt: Interrupt, warn: OnWarning): number | null {
   if (!Number.isNaN(at)) return at;
   warn({
     code: "expiry-unreadable",
-    message: `"${interrupt.id}" expires at "${interrupt.expiresAt}", which is no date; it is taken as not expiring.`,
+    message: `"${interrupt.id}" never expires: its expiresAt "${interrupt.expiresAt}" is no date.`,
   });
   return null;
 }
@@ -73,16 +74,17 @@ const NO_BATCH = { token: null, runId: null, items: [], started: false, error: n
 /** What readers see of a batch, or of none after the last one was accepted. */
 export function toApprovals(batch: Batch | null, emptyPhase: "none" | "accepted"): Approvals {
   const { token, runId, items, started, error } = batch ?? NO_BATCH;
-  const count = (test: (item: ApprovalItem) => boolean) => items.filter(test).length;
+  const count = (status: ApprovalItem["status"]) => items.filter((item) => item.status === status).length;
+  const expired = items.filter((item) => item.expired).length;
   const deadlines = items.flatMap((item) =>
     item.expiresAt === null || item.expired ? [] : [item.expiresAt],
   );
   const counts = {
     total: items.length,
-    answered: count((item) => item.status === "answered"),
-    declined: count((item) => item.status === "declined"),
-    open: count((item) => item.status === "open"),
-    expired: count((item) => item.expired),
+    answered: count("answered"),
+    declined: count("declined"),
+    open: count("open"),
+    expired,
   };
   return {
     batch: token,
@@ -90,7 +92,7 @@ export function toApprovals(batch: Batch | null, emptyPhase: "none" | "accepted"
     phase: batch?.phase ?? emptyPhase,
     items,
     counts,
-    ready: counts.total > 0 && items.every((item) => item.status !== "open" && !isLate(item)),
+    ready: counts.total > 0 && counts.open === 0 && !items.some(isLate),
     started,
     nextExpiry: deadlines.length === 0 ? null : Math.min(...deadlines),
     error,

@@ -1,7 +1,9 @@
-import { ApprovalError } from "../errors.ts";
+import type { ApprovalErrorCode } from "../errors.ts";
+import { defined } from "../lib/defined.ts";
 import { jsonEqual } from "../lib/json-equal.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
 import { isLate } from "./batch.ts";
+import { idsOf, quote, refuse } from "./refuse.ts";
 import type { ApprovalItem, Decision } from "./types.ts";
 
 /**
@@ -12,34 +14,28 @@ import type { ApprovalItem, Decision } from "./types.ts";
 export function toResumeEntries(items: readonly ApprovalItem[]): readonly ResumeEntry[] {
   const open = items.filter((item) => item.status === "open");
   if (open.length > 0) {
-    const invalid = open.every((item) => item.errors.length > 0);
-    throw new ApprovalError(
-      invalid ? "invalid" : "uncovered",
-      `Nothing was sent: ${quote(open)} has no ${invalid ? "valid " : ""}answer yet.`,
-      open.map((item) => item.id),
-    );
+    const isInvalid = open.every((item) => item.errors.length > 0);
+    refuseToSend(isInvalid ? "invalid" : "uncovered", open, `no ${isInvalid ? "valid " : ""}answer yet`);
   }
   const late = items.filter(isLate);
-  if (late.length > 0) {
-    throw new ApprovalError(
-      "expired",
-      `Nothing was sent: ${quote(late)} has expired and can only be declined.`,
-      late.map((item) => item.id),
-    );
-  }
+  if (late.length > 0) refuseToSend("expired", late, "expired and can only be declined");
   return items.map(toEntry);
+}
+
+function refuseToSend(code: ApprovalErrorCode, items: readonly ApprovalItem[], what: string): never {
+  const ids = idsOf(items);
+  return refuse(code, `Nothing was sent: ${quote(ids)} has ${what}.`, ids);
 }
 
 function toEntry(item: ApprovalItem): ResumeEntry {
   const declines = item.status === "declined" || isRefusal(item);
-  // The wire forbids a null payload: a root null is the answer without one.
-  const carries = item.payload !== undefined && item.payload !== null;
-  return {
+  return defined<ResumeEntry>({
     interruptId: item.id,
     status: declines ? "cancelled" : "resolved",
-    ...(carries && { payload: item.payload }),
-    ...(item.metadata !== undefined && { metadata: item.metadata }),
-  };
+    // The wire forbids a null payload: a root null is the answer without one.
+    payload: item.payload ?? undefined,
+    metadata: item.metadata,
+  });
 }
 
 /** No on a lone required boolean of a tool approval: agents that ask for those read the status alone. */
@@ -51,27 +47,23 @@ function isRefusal({ interrupt, payload }: ApprovalItem): boolean {
   return payload === false || (isLone && jsonEqual(payload, { [only]: false }));
 }
 
-const quote = (items: readonly ApprovalItem[]): string => items.map((item) => `"${item.id}"`).join(", ");
-
 /** The decisions that a batch settled with these entries. */
 export function toDecisions(
   batch: { token: string; runId: string; items: readonly ApprovalItem[] },
   entries: readonly ResumeEntry[],
   facts: { at: number; actor: string | undefined; confirmation: Decision["confirmation"] },
 ): readonly Decision[] {
-  return entries.map((entry) => {
-    const toolCallId = batch.items.find((item) => item.id === entry.interruptId)?.interrupt?.toolCallId;
-    return {
-      batch: batch.token,
-      runId: batch.runId,
-      interruptId: entry.interruptId,
-      status: entry.status,
-      ...(entry.payload !== undefined && { payload: entry.payload }),
-      ...(toolCallId !== undefined && { toolCallId }),
-      ...(facts.actor !== undefined && { actor: facts.actor }),
-      at: facts.at,
+  const { token: batchToken, runId, items } = batch;
+  return entries.map(({ interruptId, status, payload }) =>
+    defined<Decision>({
+      batch: batchToken,
+      runId,
+      interruptId,
+      status,
+      payload,
+      toolCallId: items.find((item) => item.id === interruptId)?.interrupt?.toolCallId,
       by: "person",
-      confirmation: facts.confirmation,
-    };
-  });
+      ...facts,
+    }),
+  );
 }

@@ -13,8 +13,8 @@ export interface RunGate {
   started(event: EventOf<"RUN_STARTED">): void;
   finished(event: EventOf<"RUN_FINISHED">): void;
   failed(error: SubmitError | null): void;
-  /** The stream is over without a terminal event that settled the batch. */
-  ended(outcome: "untouched" | "unknown", error: SubmitError | null): void;
+  /** The stream is over without a terminal event that settled the batch; `unknown` where the answers may have arrived. */
+  ended(phase: "open" | "unknown", error: SubmitError | null): void;
 }
 
 /** `knownRuns` are the runs that the thread has seen; a run of another id is the one that was asked for. */
@@ -42,7 +42,7 @@ export function createRunGate(
     finished(event) {
       const before = control.current();
       const answered = before !== null && answers !== undefined && covers(answers, before);
-      if (answered) control.close(answers ?? [], "confirmed");
+      if (answered) control.close(answers ?? []);
       if (event.outcome?.type === "interrupt") {
         control.open(runId, event.outcome.interrupts, answered ? before : null);
       }
@@ -54,9 +54,8 @@ export function createRunGate(
       const isOurs = answers !== undefined && answers === requested.resume;
       if (isOurs && control.current()?.phase === "submitting") control.unlock("failed", error);
     },
-    ended(outcome, error) {
-      if (control.current()?.phase !== "submitting") return;
-      control.unlock(outcome === "untouched" ? "open" : "unknown", error);
+    ended(phase, error) {
+      if (control.current()?.phase === "submitting") control.unlock(phase, error);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { JsonPatchOperation } from "../protocol/events.ts";
+import { isJsonPointer, pointerTokens } from "../protocol/json-pointer.ts";
 import { isRecord } from "../protocol/trust.ts";
 import { jsonEqual } from "./json-equal.ts";
-import { isJsonPointer, pointerTokens } from "./json-pointer.ts";
 
 /** A patched document, or the first operation that does not apply (its index, from 0) and why. */
 export type PatchResult = { ok: true; document: unknown } | { ok: false; index: number; reason: string };
@@ -11,6 +11,13 @@ type Draft = { root: Record<string, unknown>; owned: Set<unknown> };
 
 /** Where a pointer leads: a container (an object or an array), and the member's key or index in it. */
 type Place = { container: Record<string, unknown>; key: string };
+
+/** Why an operation does not apply. */
+class Misfit extends Error {}
+
+function refuse(reason: string): never {
+  throw new Misfit(reason);
+}
 
 /**
  * Applies a JSON Patch, all of it or nothing. The given document is never
@@ -22,79 +29,80 @@ export function applyPatch(document: unknown, operations: readonly JsonPatchOper
   const root = { "": document };
   const draft: Draft = { root, owned: new Set([root]) };
   for (const [index, operation] of operations.entries()) {
-    const reason = applyOperation(draft, operation);
-    if (reason !== undefined) return { ok: false, index, reason };
+    try {
+      applyOperation(draft, operation);
+    } catch (error) {
+      if (error instanceof Misfit) return { ok: false, index, reason: error.message };
+      throw error;
+    }
   }
   return { ok: true, document: root[""] };
 }
 
-function applyOperation(draft: Draft, operation: JsonPatchOperation): string | undefined {
+function applyOperation(draft: Draft, operation: JsonPatchOperation): void {
   const { op, path } = operation;
-  switch (op) {
-    case "add":
-    case "replace":
-    case "test": {
-      if (!Object.hasOwn(operation, "value")) return `"${op}" needs a value`;
-      if (op === "add") return add(draft, path, operation.value);
-      const place = locate(draft, path, op === "replace");
-      if (typeof place === "string") return place;
-      if (!exists(place)) return missing(path);
-      if (op === "replace") place.container[place.key] = operation.value;
-      else if (!jsonEqual(place.container[place.key], operation.value))
-        return `the value at "${path}" differs`;
-      return;
-    }
-    case "remove":
-      return remove(draft, path);
-    case "move":
-    case "copy": {
-      const place = locate(draft, operation.from, false);
-      if (typeof place === "string") return place;
-      if (!exists(place)) return missing(operation.from);
-      const value = place.container[place.key];
-      if (op === "copy") {
-        // Both places now share the value, so nothing made so far may change in place.
-        draft.owned = new Set([draft.root]);
-      } else {
-        if (path === operation.from) return;
-        if (`${path}/`.startsWith(`${operation.from}/`)) return `"${path}" is inside "${operation.from}"`;
-        const reason = remove(draft, operation.from);
-        if (reason !== undefined) return reason;
-      }
-      return add(draft, path, value);
-    }
-    default:
-      return `the operation "${String(op)}" is unknown`;
+  if (op === "add") {
+    add(draft, path, given(operation));
+  } else if (op === "replace") {
+    const { container, key } = find(draft, path, true);
+    container[key] = given(operation);
+  } else if (op === "test") {
+    if (!jsonEqual(read(draft, path), given(operation))) refuse(`the value at "${path}" differs`);
+  } else if (op === "remove") {
+    remove(draft, path);
+  } else if (op === "copy") {
+    const value = read(draft, operation.from);
+    // Both places now share the value, so nothing made so far may change in place.
+    draft.owned = new Set([draft.root]);
+    add(draft, path, value);
+  } else if (op === "move") {
+    const { from } = operation;
+    const value = read(draft, from);
+    if (path === from) return;
+    if (`${path}/`.startsWith(`${from}/`)) refuse(`"${path}" is inside "${from}"`);
+    remove(draft, from);
+    add(draft, path, value);
+  } else {
+    refuse(`the operation "${String(op)}" is unknown`);
   }
 }
 
-function add(draft: Draft, path: string, value: unknown): string | undefined {
-  const place = locate(draft, path, true);
-  if (typeof place === "string") return place;
-  const { container, key } = place;
-  if (!Array.isArray(container)) container[key] = value;
-  else if (Number(key) > container.length) return missing(path);
-  else container.splice(Number(key), 0, value);
-  return;
+/** The value that an operation must carry. */
+function given(operation: JsonPatchOperation & { value: unknown }): unknown {
+  return Object.hasOwn(operation, "value") ? operation.value : refuse(`"${operation.op}" needs a value`);
 }
 
-function remove(draft: Draft, path: string): string | undefined {
-  if (path === "") return "the whole document cannot be removed";
-  const place = locate(draft, path, true);
-  if (typeof place === "string") return place;
-  if (!exists(place)) return missing(path);
-  const { container, key } = place;
+function read(draft: Draft, path: string): unknown {
+  const { container, key } = find(draft, path, false);
+  return container[key];
+}
+
+function add(draft: Draft, path: string, value: unknown): void {
+  const { container, key } = locate(draft, path, true);
+  if (!Array.isArray(container)) container[key] = value;
+  else if (Number(key) > container.length) refuseMissing(path);
+  else container.splice(Number(key), 0, value);
+}
+
+function remove(draft: Draft, path: string): void {
+  if (path === "") refuse("the whole document cannot be removed");
+  const { container, key } = find(draft, path, true);
   if (Array.isArray(container)) container.splice(Number(key), 1);
   else delete container[key];
-  return;
 }
 
-/** Follows a pointer to the member it names, which need not exist; a text says why that failed. */
-function locate(draft: Draft, pointer: unknown, forWriting: boolean): Place | string {
-  if (!isJsonPointer(pointer)) return `${JSON.stringify(pointer)} is not a JSON pointer`;
+/** Follows a pointer to the member it names, which exists. */
+function find(draft: Draft, pointer: string, forWriting: boolean): Place {
+  const place = locate(draft, pointer, forWriting);
+  return exists(place) ? place : refuseMissing(pointer);
+}
+
+/** Follows a pointer to the member it names, which need not exist. */
+function locate(draft: Draft, pointer: unknown, forWriting: boolean): Place {
+  if (!isJsonPointer(pointer)) return refuse(`${JSON.stringify(pointer)} is not a JSON pointer`);
   let place: Place = { container: draft.root, key: "" };
   for (const key of pointerTokens(pointer)) {
-    if (key === "__proto__") return `"${pointer}" names a prototype`;
+    if (key === "__proto__") refuse(`"${pointer}" names a prototype`);
     const { container } = place;
     let next = exists(place) ? container[place.key] : undefined;
     if (forWriting && isRecord(next) && !draft.owned.has(next)) {
@@ -102,14 +110,14 @@ function locate(draft: Draft, pointer: unknown, forWriting: boolean): Place | st
       container[place.key] = next;
       draft.owned.add(next);
     }
-    if (!isRecord(next)) return missing(pointer);
+    if (!isRecord(next)) return refuseMissing(pointer);
     place = { container: next, key };
     if (!Array.isArray(next)) continue;
     if (key === "-") place.key = String(next.length);
-    else if (!/^(0|[1-9]\d*)$/.test(key)) return `"${key}" is not an array index`;
+    else if (!/^(0|[1-9]\d*)$/.test(key)) refuse(`"${key}" is not an array index`);
   }
   return place;
 }
 
 const exists = ({ container, key }: Place): boolean => Object.hasOwn(container, key);
-const missing = (path: string): string => `"${path}" does not exist`;
+const refuseMissing = (path: string): never => refuse(`"${path}" does not exist`);

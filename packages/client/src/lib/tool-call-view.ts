@@ -1,4 +1,5 @@
 import type { ContentPart, ToolCall } from "../protocol/messages.ts";
+import { defined } from "./defined.ts";
 
 /** A tool call as a reader sees it. */
 export interface ToolCallView {
@@ -35,8 +36,7 @@ export function toToolCallView(
       parsed ??= { value: parse(text) };
       return parsed.value;
     },
-    ...(answer && { result: answer.content }),
-    ...(answer?.error !== undefined && { error: answer.error }),
+    ...defined<Pick<ToolCallView, "result" | "error">>({ result: answer?.content, error: answer?.error }),
   };
 }
 

@@ -2,8 +2,8 @@
  * The shapes of the wire as plain data, read by the enforcing walk.
  * Source: AG-UI 1.1, schema.json.
  *
- * An object is a text of its fields, `name:type`, the name followed by `?` where
- * the field may be absent. A union is the member that tells its shapes apart, and
+ * An object is a text of its fields, `name:type`, or only the name of a `string`;
+ * the name is followed by `?` where the field may be absent. A union is the member that tells its shapes apart, and
  * the shapes by that member's value; the member itself is not repeated in them.
  *
  * Types: the names of `SHAPES`; the leaves `string`, `boolean`, `integer` (safe),
@@ -25,24 +25,24 @@ export type Union = {
 type UnionOf<Value extends string> = Union & { readonly of: { readonly [K in Value]: string } };
 
 const metadata = "metadata?:object ";
-const owner = "subagentRunId?:string ";
+const owner = "subagentRunId? ";
 const base = `timestamp?:integer rawEvent?:value ${metadata}`;
 const work = base + owner;
-const message = "messageId:string ";
-const delta = "delta:string ";
-const call = "toolCallId:string ";
-const run = `${base}threadId:string runId:string `;
-const subagent = `${base}subagentRunId:string `;
+const message = "messageId ";
+const delta = "delta ";
+const call = "toolCallId ";
+const run = `${base}threadId runId `;
+const subagent = `${base}subagentRunId `;
 const role = "role?:developer|system|assistant|user ";
-const name = "name:string ";
-const code = "code?:string ";
+const name = "name ";
+const code = "code? ";
 const usage = "usage?:TokenUsage[] ";
-const encrypted = "encryptedValue?:string encryptedValueType?:string ";
-const stored = `id:string ${metadata}${owner}`;
-const named = `${stored}${encrypted}name?:string `;
-const text = "content:string ";
+const encrypted = "encryptedValue? encryptedValueType? ";
+const stored = `id ${metadata}${owner}`;
+const named = `${stored}${encrypted}name? `;
+const text = "content ";
 const parts = "content:text|ContentPart[] ";
-const media = "id?:string source:PartSource metadata?:value";
+const media = "id? source:PartSource metadata?:value";
 const path = "path:pointer ";
 const moved = `${path}from:pointer`;
 const valued = `${path}value:any`;
@@ -50,37 +50,37 @@ const valued = `${path}value:any`;
 const event: UnionOf<EventType> = {
   by: "type",
   of: {
-    TEXT_MESSAGE_START: `${work}${message}${role}name?:string`,
+    TEXT_MESSAGE_START: `${work}${message}${role}name?`,
     TEXT_MESSAGE_CONTENT: work + message + delta,
     TEXT_MESSAGE_END: work + message,
-    TEXT_MESSAGE_CHUNK: `${work}messageId?:string ${role}delta?:string name?:string`,
-    TOOL_CALL_START: `${work}${call}toolCallName:string parentMessageId?:string`,
+    TEXT_MESSAGE_CHUNK: `${work}messageId? ${role}delta? name?`,
+    TOOL_CALL_START: `${work}${call}toolCallName parentMessageId?`,
     TOOL_CALL_ARGS: work + call + delta,
     TOOL_CALL_END: work + call,
-    TOOL_CALL_CHUNK: `${work}toolCallId?:string toolCallName?:string parentMessageId?:string delta?:string`,
+    TOOL_CALL_CHUNK: `${work}toolCallId? toolCallName? parentMessageId? delta?`,
     TOOL_CALL_RESULT: `${work}${message}${call}${parts}role?:=tool`,
     STATE_SNAPSHOT: `${work}snapshot:any`,
     STATE_DELTA: `${work}delta:PatchOperation[]`,
     MESSAGES_SNAPSHOT: `${base}messages:Message[]`,
-    ACTIVITY_SNAPSHOT: `${work}${message}activityType:string content:object replace?:boolean`,
-    ACTIVITY_DELTA: `${work}${message}activityType:string patch:PatchOperation[]`,
-    RAW: `${work}event:any source?:string`,
+    ACTIVITY_SNAPSHOT: `${work}${message}activityType content:object replace?:boolean`,
+    ACTIVITY_DELTA: `${work}${message}activityType patch:PatchOperation[]`,
+    RAW: `${work}event:any source?`,
     CUSTOM: `${work}${name}value:any`,
-    RUN_STARTED: `${run}protocolVersion?:string parentRunId?:string input?:RunAgentInput`,
+    RUN_STARTED: `${run}protocolVersion? parentRunId? input?:RunAgentInput`,
     RUN_FINISHED: `${run}result?:value outcome?:RunFinishedOutcome ${usage}`,
-    RUN_ERROR: `${base}message:string ${code}${usage}`,
-    STEP_STARTED: `${work}stepName:string`,
-    STEP_FINISHED: `${work}stepName:string`,
+    RUN_ERROR: `${base}message ${code}${usage}`,
+    STEP_STARTED: `${work}stepName`,
+    STEP_FINISHED: `${work}stepName`,
     REASONING_START: work + message,
     REASONING_MESSAGE_START: `${work}${message}role:=reasoning`,
     REASONING_MESSAGE_CONTENT: work + message + delta,
     REASONING_MESSAGE_END: work + message,
-    REASONING_MESSAGE_CHUNK: `${work}messageId?:string delta?:string`,
+    REASONING_MESSAGE_CHUNK: `${work}messageId? delta?`,
     REASONING_END: work + message,
-    REASONING_ENCRYPTED_VALUE: `${work}subtype:tool-call|message entityId:string encryptedValue:string encryptedValueType?:string`,
-    SUBAGENT_STARTED: `${subagent}${name}description?:string parentSubagentRunId?:string parentToolCallId?:string parentMessageId?:string`,
+    REASONING_ENCRYPTED_VALUE: `${work}subtype:tool-call|message entityId encryptedValue encryptedValueType?`,
+    SUBAGENT_STARTED: `${subagent}${name}description? parentSubagentRunId? parentToolCallId? parentMessageId?`,
     SUBAGENT_FINISHED: `${subagent}result?:value outcome?:SubagentFinishedOutcome`,
-    SUBAGENT_ERROR: `${subagent}message:string ${code}`,
+    SUBAGENT_ERROR: `${subagent}message ${code}`,
   },
 };
 
@@ -89,10 +89,10 @@ const messages: UnionOf<Role> = {
   of: {
     developer: named + text,
     system: named + text,
-    assistant: `${named}content?:string toolCalls?:ToolCall[]`,
+    assistant: `${named}content? toolCalls?:ToolCall[]`,
     user: named + parts,
-    tool: `${stored}${encrypted}${parts}${call}error?:string`,
-    activity: `${stored}activityType:string content:object`,
+    tool: `${stored}${encrypted}${parts}${call}error?`,
+    activity: `${stored}activityType content:object`,
     reasoning: stored + encrypted + text,
   },
 };
@@ -100,7 +100,7 @@ const messages: UnionOf<Role> = {
 const contentParts: UnionOf<ContentPart["type"]> = {
   by: "type",
   of: {
-    text: "id?:string text:string metadata?:value",
+    text: "id? text metadata?:value",
     image: media,
     audio: media,
     video: media,
@@ -111,9 +111,9 @@ const contentParts: UnionOf<ContentPart["type"]> = {
 const sources: UnionOf<PartSource["type"]> = {
   by: "type",
   of: {
-    data: "value:string mimeType:string",
-    url: "value:string mimeType?:string",
-    file: "value:string provider?:string mimeType?:string",
+    data: "value mimeType",
+    url: "value mimeType?",
+    file: "value provider? mimeType?",
   },
 };
 
@@ -143,14 +143,14 @@ export const SHAPES: { readonly [name: string]: string | Union } & { readonly Ev
   RunFinishedOutcome: runOutcomes,
   SubagentFinishedOutcome: subagentOutcomes,
   PatchOperation: patchOperations,
-  ToolCall: `id:string type:=function function:FunctionCall ${encrypted}${metadata}`,
-  FunctionCall: `${name}arguments:string`,
+  ToolCall: `id type:=function function:FunctionCall ${encrypted}${metadata}`,
+  FunctionCall: `${name}arguments`,
   TokenUsage:
-    "provider?:string model?:string inputTokens?:count outputTokens?:count totalTokens?:count reasoningTokens?:count cachedInputTokens?:count cacheWriteInputTokens?:count",
-  Interrupt: `id:string reason:string message?:string toolCallId?:string responseSchema?:object expiresAt?:string ${metadata}${owner}`,
-  ResumeEntry: `interruptId:string status:resolved|cancelled payload?:value ${metadata}`,
-  Context: "description:string value:string",
-  Tool: `${name}description:string parameters?:value ${metadata}`,
+    "provider? model? inputTokens?:count outputTokens?:count totalTokens?:count reasoningTokens?:count cachedInputTokens?:count cacheWriteInputTokens?:count",
+  Interrupt: `id reason message? toolCallId? responseSchema?:object expiresAt? ${metadata}${owner}`,
+  ResumeEntry: `interruptId status:resolved|cancelled payload?:value ${metadata}`,
+  Context: "description value",
+  Tool: `${name}description parameters?:value ${metadata}`,
   RunAgentInput:
-    "threadId:string runId:string protocolVersion?:string parentRunId?:string state?:value messages:Message[] tools?:Tool[] context?:Context[] forwardedProps?:value resume?:ResumeEntry[]",
+    "threadId runId protocolVersion? parentRunId? state?:value messages:Message[] tools?:Tool[] context?:Context[] forwardedProps?:value resume?:ResumeEntry[]",
 };

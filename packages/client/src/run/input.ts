@@ -1,3 +1,4 @@
+import { defined } from "../lib/defined.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
 import type { Message } from "../protocol/messages.ts";
 import type { Context, RunAgentInput, Tool } from "../protocol/run-input.ts";
@@ -9,8 +10,8 @@ export interface RunParts {
   readonly runId: string;
   readonly messages: readonly Message[];
   readonly state: unknown;
-  readonly tools: readonly Tool[];
-  readonly context: readonly Context[];
+  readonly tools: Tool[];
+  readonly context: Context[];
   readonly forwardedProps: unknown;
   readonly resume: readonly ResumeEntry[] | undefined;
 }
@@ -21,15 +22,12 @@ export interface RunParts {
  * need it so. Source: AG-UI 1.1, basic/run-input.
  */
 export function toRunInput(parts: RunParts): RunAgentInput {
-  return {
-    threadId: parts.threadId,
-    runId: parts.runId,
+  return defined<RunAgentInput>({
+    ...parts,
     protocolVersion: PROTOCOL_VERSION,
     messages: parts.messages.filter((message) => message.role !== "activity"),
-    tools: [...parts.tools],
-    context: [...parts.context],
     state: parts.state ?? {},
     forwardedProps: parts.forwardedProps ?? {},
-    ...(parts.resume !== undefined && { resume: [...parts.resume] }),
-  };
+    resume: parts.resume && [...parts.resume],
+  });
 }

@@ -1,58 +1,108 @@
+import { isProtocolError, isTransportError, ProtocolError, TransportError } from "../errors.ts";
 import type { Environment } from "../lib/environment.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
+import { compat } from "../stream/compat.ts";
+import { enforce, enforceInput } from "../stream/enforce.ts";
+import { expand } from "../stream/expand.ts";
+import type { Report } from "../stream/stage.ts";
+import { verifyThread } from "../stream/verify.ts";
 import type { Session, Transport } from "../transport/transport.ts";
-import { type PumpResult, pump } from "./pump.ts";
+import { createEndTracker } from "./end.ts";
 import type { RunEnd } from "./types.ts";
 
 /** A run that is out, or the tail of one whose terminal event has come. */
 export interface ActiveRun {
-  readonly runId: string;
   /** Something came from the peer. */
   hasStarted(): boolean;
-  /** Its terminal event has come; what is left of the stream may be closed. */
+  /** Its own terminal event has come: what ends later changes nothing about it. */
   isSettled(): boolean;
   abort(): void;
-  readonly result: Promise<PumpResult>;
+  /** Never rejects: every way of ending is a `RunEnd`. */
+  readonly result: Promise<RunEnd>;
 }
 
-/** Starts a run; events of an aborted one never reach `onEvent`. */
-export function startRun(options: {
+export interface StartRunOptions {
   readonly input: RunAgentInput;
   readonly transport: Transport;
   readonly session: Session;
   readonly environment: Environment;
   readonly warn: OnWarning;
+  /** Takes each event that passed the stages; `end` is there with the event that closed a run. */
   onEvent(event: AgentEvent, end: RunEnd | undefined): void;
-}): ActiveRun {
-  const controller = new AbortController();
-  let started = false;
-  let settled = false;
+}
 
-  const result = pump({
-    input: options.input,
-    transport: options.transport,
-    transportOptions: {
-      signal: controller.signal,
-      session: options.session,
-      fetch: options.environment.fetch,
+/**
+ * Sends one input and pushes what comes through the stages: compat, enforce,
+ * expand, verify, apply. Events of an aborted run never reach `onEvent`.
+ */
+export function startRun(options: StartRunOptions): ActiveRun {
+  const { input, transport, session, environment, warn } = options;
+  const { runId } = input;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const track = createEndTracker(runId);
+  let index = -1;
+  let sent = false;
+  let end: RunEnd | undefined;
+
+  const report: Report = {
+    warn,
+    fatal(message, fault) {
+      throw new ProtocolError(message, index < 0 ? fault : { ...fault, index });
     },
-    warn: options.warn,
-    onEvent(event, end) {
-      if (controller.signal.aborted) return;
-      started = true;
-      settled = end !== undefined;
-      options.onEvent(event, end);
-    },
-    // A stream that was refused is still open on the wire.
-  }).finally(() => controller.abort());
+  };
+
+  function deliver(event: AgentEvent): void {
+    if (signal.aborted) return;
+    end = track(event);
+    options.onEvent(event, end);
+  }
+
+  async function pump(): Promise<void> {
+    const outgoing = enforceInput(input, report);
+    const verify = verifyThread(input.threadId)(deliver, report);
+    const push = compat(enforce(expand(verify, report), report), report);
+    sent = true;
+    for await (const batch of transport(outgoing, { signal, session, fetch: environment.fetch })) {
+      for (const object of batch) {
+        if (signal.aborted) return;
+        index += 1;
+        push(object);
+      }
+      if (signal.aborted) return;
+    }
+    if (end !== undefined) return;
+    throw new TransportError(
+      index < 0
+        ? "The stream ended before RUN_STARTED: the agent sent nothing."
+        : "The stream ended without a terminal event.",
+    );
+  }
+
+  function explain(error: unknown): RunEnd {
+    if (signal.aborted) return end ?? { status: "stopped", runId };
+    // What the agent itself said went wrong outweighs what came after it.
+    if (isProtocolError(error) && end?.status !== "failed") {
+      return { status: sent ? "rejected" : "unstarted", runId, error };
+    }
+    return end ?? { status: index < 0 ? "unstarted" : "truncated", runId, error: toTransportError(error) };
+  }
 
   return {
-    runId: options.input.runId,
-    hasStarted: () => started,
-    isSettled: () => settled,
+    hasStarted: () => index >= 0,
+    isSettled: () => end !== undefined,
     abort: () => controller.abort(),
-    result,
+    result: pump()
+      .then(() => end ?? explain(undefined), explain)
+      // A stream that was refused is still open on the wire.
+      .finally(() => controller.abort()),
   };
+}
+
+function toTransportError(error: unknown): TransportError {
+  if (isTransportError(error)) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new TransportError(`The connection to the agent failed: ${reason}`, { cause: error });
 }

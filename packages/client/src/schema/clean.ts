@@ -1,22 +1,22 @@
 import { isPlainObject } from "../protocol/trust.ts";
 import { schemaKeywords, schemaListKeywords, schemaMapKeywords } from "./keywords.ts";
 import { toUsablePattern } from "./patterns.ts";
-import { own, setOwn } from "./plain-json.ts";
+import { setOwn } from "./plain-json.ts";
 import { resolvePointer } from "./pointer.ts";
 
-const unusable = (what: string): string =>
-  `A ${what} of the schema cannot be used, so it is not checked here.`;
-
-/** Makes a private copy usable in place: every schema in it, wherever one may stand. Data is left alone. */
-export function cleanSchema(root: Record<string, unknown>, warn: (warning: string) => void): void {
+/**
+ * Makes a private copy usable in place: every schema in it, wherever one may stand. Data is left alone.
+ * `warn` hears what kind of thing was dropped.
+ */
+export function cleanSchema(root: Record<string, unknown>, warn: (what: string) => void): void {
   const visit = (schema: unknown): unknown => {
     if (typeof schema === "boolean") return schema;
     if (!isPlainObject(schema)) {
-      warn(unusable("part"));
+      warn("part");
       return {};
     }
     if ("$ref" in schema && !isUsableRef(root, schema.$ref)) {
-      warn(unusable("reference"));
+      warn("reference");
       return {};
     }
     cleanPatterns(schema, warn);
@@ -25,7 +25,7 @@ export function cleanSchema(root: Record<string, unknown>, warn: (warning: strin
         setOwn(schema, key, value.map(visit));
       } else if (schemaMapKeywords.has(key)) {
         if (!isPlainObject(value)) {
-          warn(unusable("part"));
+          warn("part");
           delete schema[key];
         } else {
           for (const [name, part] of Object.entries(value)) {
@@ -49,12 +49,12 @@ function isUsableRef(root: unknown, ref: unknown): boolean {
   return ref !== "#" && !ref.startsWith("#/") ? true : resolvePointer(root, ref) !== undefined;
 }
 
-function cleanPatterns(schema: Record<string, unknown>, warn: (warning: string) => void): void {
+function cleanPatterns(schema: Record<string, unknown>, warn: (what: string) => void): void {
   const { pattern, patternProperties } = schema;
   if (pattern !== undefined) {
     const usable = typeof pattern === "string" ? toUsablePattern(pattern) : null;
     if (usable === null) {
-      warn(unusable("pattern"));
+      warn("pattern");
       delete schema.pattern;
     } else {
       schema.pattern = usable;
@@ -69,7 +69,7 @@ function cleanPatterns(schema: Record<string, unknown>, warn: (warning: string) 
       setOwn(patternProperties, usable, part);
       continue;
     }
-    warn(unusable("pattern"));
+    warn("pattern");
     // The names it allowed would be refused as additional ones.
     delete schema.additionalProperties;
     delete schema.unevaluatedProperties;
@@ -95,13 +95,11 @@ function convertDialect(schema: Record<string, unknown>): void {
     ["exclusiveMinimum", "minimum"],
     ["exclusiveMaximum", "maximum"],
   ] as const) {
-    if (typeof schema[strict] !== "boolean") continue;
-    const bound = own(schema, limit);
-    if (schema[strict] === true && bound !== undefined) {
-      schema[strict] = bound;
-      delete schema[limit];
-    } else {
-      delete schema[strict];
-    }
+    const { [strict]: isStrict, [limit]: bound } = schema;
+    if (typeof isStrict !== "boolean") continue;
+    delete schema[strict];
+    if (!isStrict || bound === undefined) continue;
+    schema[strict] = bound;
+    delete schema[limit];
   }
 }

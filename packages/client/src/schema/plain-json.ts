@@ -1,4 +1,4 @@
-import { isPlainObject } from "../protocol/trust.ts";
+import { isRecord } from "../protocol/trust.ts";
 import type { Path } from "./types.ts";
 
 /** A private copy in plain JSON, or where and why there is none. */
@@ -15,11 +15,7 @@ export interface CopyLimits {
 
 /** Reads an own property, so that `constructor` and its like are keys as any other. */
 export function own(value: unknown, key: string | number): unknown {
-  return isPlainObject(value) || Array.isArray(value)
-    ? Object.hasOwn(value, key)
-      ? Reflect.get(value, key)
-      : undefined
-    : undefined;
+  return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 /** Writes an own property; `__proto__` becomes data and changes no prototype. */
@@ -29,74 +25,63 @@ export function setOwn(target: object, key: string, value: unknown): void {
 
 /** Copies what JSON can carry; properties that are undefined are left out, the input is not changed. */
 export function copyJson(input: unknown, limits: CopyLimits): Copied {
+  const path: (string | number)[] = [];
   let nodes = 0;
   let size = 0;
-  const path: (string | number)[] = [];
-  let reason = "";
-  const refuse = (why: string): false => {
-    reason = why;
-    return false;
-  };
+  // What a getter or a `toJSON` of the input throws ends the copy, too.
+  let reason = "cannot be read";
 
-  // Hands the copy to `put` instead of returning it, so that undefined stays a value that is refused.
-  const copy = (value: unknown, put: (copied: unknown) => void): boolean => {
+  /** Ends the copy, leaving `path` at the place. */
+  function refuse(why: string): never {
+    reason = why;
+    throw new Error(why);
+  }
+
+  function count(characters: number): void {
+    size += characters;
+    if (size > limits.size) refuse("is too large");
+  }
+
+  function copyAt(key: string | number, part: unknown): unknown {
+    path.push(key);
+    const copied = copy(part);
+    path.pop();
+    return copied;
+  }
+
+  function copy(value: unknown): unknown {
     nodes += 1;
-    if (nodes > limits.nodes) return refuse("has too many parts");
-    if (typeof value === "string") {
-      size += value.length;
-      if (size > limits.size) return refuse("is too large");
-      put(value);
-      return true;
-    }
-    if (value === null || typeof value === "boolean") {
-      put(value);
-      return true;
-    }
+    if (nodes > limits.nodes) refuse("has too many parts");
+    if (typeof value === "string") count(value.length);
+    if (typeof value === "string" || value === null || typeof value === "boolean") return value;
     if (typeof value === "number") {
-      if (!Number.isFinite(value)) return refuse("is no finite number");
       // JSON knows no negative zero.
-      put(value === 0 ? 0 : value);
-      return true;
+      return Number.isFinite(value) ? value || 0 : refuse("is no finite number");
     }
-    if (typeof value !== "object")
-      return refuse(`is ${value === undefined ? "missing" : `a ${typeof value}`}`);
-    if (path.length >= limits.depth) return refuse("is nested too deeply or contains itself");
-    if (Array.isArray(value)) {
-      const list: unknown[] = [];
-      for (let index = 0; index < value.length; index += 1) {
-        path.push(index);
-        if (!copy(value[index], (copied) => list.push(copied))) return false;
-        path.pop();
-      }
-      put(list);
-      return true;
-    }
-    const toJson: unknown = Reflect.get(value, "toJSON");
-    if (typeof toJson === "function" && !Object.hasOwn(value, "toJSON")) {
-      return copy(Reflect.apply(toJson, value, []), put);
+    if (value === undefined) refuse("is missing");
+    if (!isRecord(value)) return refuse(`is a ${typeof value}`);
+    if (path.length >= limits.depth) refuse("is nested too deeply or contains itself");
+    // Not `map`, which would pass over holes.
+    if (Array.isArray(value)) return Array.from(value, (part, index) => copyAt(index, part));
+    const { toJSON } = value;
+    if (typeof toJSON === "function" && !Object.hasOwn(value, "toJSON")) {
+      return copy(Reflect.apply(toJSON, value, []));
     }
     const prototype: unknown = Object.getPrototypeOf(value);
     // The second test allows plain objects of another window.
-    if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return refuse("is no plain object");
+    if (prototype !== null && Object.getPrototypeOf(prototype) !== null) refuse("is no plain object");
     const record = {};
     for (const [key, part] of Object.entries(value)) {
       if (part === undefined) continue;
-      size += key.length;
-      path.push(key);
-      if (!copy(part, (copied) => setOwn(record, key, copied))) return false;
-      path.pop();
+      count(key.length);
+      setOwn(record, key, copyAt(key, part));
     }
-    put(record);
-    return true;
-  };
+    return record;
+  }
 
-  let result: unknown;
   try {
-    const done = copy(input, (copied) => {
-      result = copied;
-    });
-    return done ? { ok: true, value: result } : { ok: false, path, reason };
+    return { ok: true, value: copy(input) };
   } catch {
-    return { ok: false, path, reason: "cannot be read" };
+    return { ok: false, path, reason };
   }
 }

@@ -1,14 +1,11 @@
+import { isJsonPointer, pointerTokens } from "../protocol/json-pointer.ts";
 import { own } from "./plain-json.ts";
 
 /** The keys of a JSON pointer in a fragment, such as `#/properties/a~1b`; null for anything else. */
 export function parsePointer(fragment: string): readonly string[] | null {
-  if (fragment === "#" || fragment === "#/") return fragment === "#" ? [] : [""];
-  if (!fragment.startsWith("#/")) return null;
   try {
-    return fragment
-      .slice(2)
-      .split("/")
-      .map((part) => decodeURIComponent(part).replaceAll("~1", "/").replaceAll("~0", "~"));
+    const pointer = fragment.startsWith("#") ? decodeURIComponent(fragment.slice(1)) : null;
+    return isJsonPointer(pointer) ? pointerTokens(pointer) : null;
   } catch {
     return null;
   }

@@ -28,25 +28,23 @@ export function prepareSchema(raw: unknown): PreparedSchema {
 
 function prepare(raw: unknown): PreparedSchema {
   if (raw === undefined || raw === null) return { kind: "missing", warnings: [] };
-  if (raw === true) return { kind: "any", warnings: [] };
-  if (raw === false) return { kind: "never", warnings: [] };
+  if (typeof raw === "boolean") return { kind: raw ? "any" : "never", warnings: [] };
   if (typeof raw === "string") return prepareText(raw);
-  if (typeof raw !== "object" || Array.isArray(raw)) return opaque("is no object");
   const copied = copyJson(raw, limits);
   if (!copied.ok) return opaque(copied.reason);
-  if (!isPlainObject(copied.value)) return opaque("is no object");
   const schema = copied.value;
-  const warnings = new Set<string>();
-  cleanSchema(schema, (warning) => warnings.add(warning));
-  const { not } = schema;
-  if (not === true || (isPlainObject(not) && Object.keys(not).length === 0))
-    return { kind: "never", warnings: [...warnings] };
-  if (Object.keys(schema).every((key) => silent.has(key))) return { kind: "any", warnings: [...warnings] };
-  return { kind: "schema", schema, warnings: [...warnings] };
+  if (!isPlainObject(schema)) return opaque("is no object");
+  const said = new Set<string>();
+  cleanSchema(schema, (what) =>
+    said.add(`A ${what} of the schema cannot be used, so it is not checked here.`),
+  );
+  const warnings = [...said];
+  if (["true", "{}"].includes(JSON.stringify(schema.not))) return { kind: "never", warnings };
+  if (Object.keys(schema).every((key) => silent.has(key))) return { kind: "any", warnings };
+  return { kind: "schema", schema, warnings };
 }
 
 function prepareText(text: string): PreparedSchema {
-  if (text.length > limits.size) return opaque("is too large");
   try {
     const parsed: unknown = JSON.parse(text);
     if (isPlainObject(parsed) || typeof parsed === "boolean") return prepare(parsed);

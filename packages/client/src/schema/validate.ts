@@ -1,4 +1,4 @@
-import { type Schema, Validator } from "@cfworker/json-schema";
+import { dereference, type Schema, validate as validateUnits } from "@cfworker/json-schema";
 import { mapErrors } from "./error-mapper.ts";
 import { toFault } from "./fault.ts";
 import type { FieldError, PreparedSchema } from "./types.ts";
@@ -9,28 +9,15 @@ export interface Judgement {
   readonly skipped: string | null;
 }
 
-const compiled = new WeakMap<PreparedSchema, Validator | string>();
+type Lookup = ReturnType<typeof dereference>;
 
-// A prepared schema is a private copy: the validator writes into it, and what it cannot use makes it throw.
-function isSchema(value: Readonly<Record<string, unknown>>): value is Schema {
-  return typeof value === "object";
-}
+const lookups = new WeakMap<PreparedSchema, Lookup>();
 
-function compile(prepared: PreparedSchema & { kind: "schema" }): Validator | string {
-  let validator = compiled.get(prepared);
-  if (validator === undefined) {
-    try {
-      validator = isSchema(prepared.schema) ? new Validator(prepared.schema, "2020-12", false) : "";
-    } catch (error) {
-      validator = explain(error);
-    }
-    compiled.set(prepared, validator);
-  }
-  return validator;
-}
-
-function explain(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** Finds the targets of references once; writes into the schema, a private copy, and throws for what it cannot use. */
+function lookupOf(prepared: PreparedSchema, schema: Schema): Lookup {
+  const lookup = lookups.get(prepared) ?? dereference(schema);
+  lookups.set(prepared, lookup);
+  return lookup;
 }
 
 /**
@@ -41,13 +28,12 @@ export function judge(prepared: PreparedSchema, value: unknown): Judgement {
   if (prepared.kind === "never") return { errors: [toFault([], "never")], skipped: null };
   if (prepared.kind === "opaque") return { errors: [], skipped: prepared.warnings[0] ?? "" };
   if (prepared.kind !== "schema") return { errors: [], skipped: null };
-  const validator = compile(prepared);
-  if (typeof validator === "string") return { errors: [], skipped: validator };
   try {
-    const { valid, errors } = validator.validate(value);
-    return { errors: valid ? [] : mapErrors(errors, prepared.schema, value), skipped: null };
+    const { schema } = prepared;
+    const { errors } = validateUnits(value, schema, "2020-12", lookupOf(prepared, schema), false);
+    return { errors: mapErrors(errors, schema, value), skipped: null };
   } catch (error) {
-    return { errors: [], skipped: explain(error) };
+    return { errors: [], skipped: error instanceof Error ? error.message : String(error) };
   }
 }
 

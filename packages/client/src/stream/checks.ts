@@ -1,20 +1,20 @@
-import { isJsonPointer } from "../lib/json-pointer.ts";
+import { isJsonPointer } from "../protocol/json-pointer.ts";
 import { SHAPES, type Union } from "../protocol/shapes.ts";
 import { isPlainObject } from "../protocol/trust.ts";
-import { GONE, malformed, pathOf, unknown, type Walk, warnGone, warnProperty } from "./walk.ts";
+import { GONE, malformed, pathOf, unknown, type Walk, warnGone } from "./walk.ts";
 
 /** Judges a value: itself when untouched, a copy where something was stripped, or `GONE`; malformed is fatal. */
 export type Check = (value: unknown, walk: Walk) => unknown;
 
-const LEAVES: { readonly [type: string]: [expected: string, holds: (value: unknown) => boolean] } = {
-  string: ["string", (value) => typeof value === "string"],
-  boolean: ["boolean", (value) => typeof value === "boolean"],
-  integer: ["safe integer", Number.isSafeInteger],
-  count: ["safe integer from 0", (value) => Number.isSafeInteger(value) && Number(value) >= 0],
-  object: ["object", isPlainObject],
-  value: ["any value but null", (value) => value !== null],
-  any: ["any value", () => true],
-  pointer: ["JSON pointer", isJsonPointer],
+const LEAVES: { readonly [type: string]: (value: unknown) => boolean } = {
+  string: (value) => typeof value === "string",
+  boolean: (value) => typeof value === "boolean",
+  integer: Number.isSafeInteger,
+  count: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  object: isPlainObject,
+  value: (value) => value !== null,
+  any: () => true,
+  pointer: isJsonPointer,
 };
 
 const compiled = new Map<string, Check>();
@@ -49,9 +49,9 @@ function compile(type: string): Check {
       return members.includes(value) ? value : unknown(walk, value);
     };
   }
-  const found = LEAVES[type];
-  if (found === undefined) throw new Error(`The table of shapes has no type ${type}`);
-  return leaf(...found);
+  const holds = LEAVES[type];
+  if (holds === undefined) throw new Error(`No such type: ${type}`);
+  return leaf(type, holds);
 }
 
 function leaf(expected: string, holds: (value: unknown) => boolean): Check {
@@ -97,7 +97,7 @@ function union({ by, of, open }: Union): Check {
     if (check === undefined) {
       const fields = Object.hasOwn(of, member) ? of[member] : undefined;
       if (fields === undefined) return unknown(walk, member);
-      check = object(`${by}:string ${fields}`, open);
+      check = object(`${by} ${fields}`, open);
       checks.set(member, check);
     }
     return check(value, walk);
@@ -108,16 +108,16 @@ function object(source: string, open = false): Check {
   const fields = new Map<string, { check: Check; needed: boolean }>();
   const needed: string[] = [];
   for (const field of source.trim().split(" ")) {
-    const colon = field.indexOf(":");
-    const optional = field[colon - 1] === "?";
-    const key = field.slice(0, optional ? colon - 1 : colon);
-    fields.set(key, { check: checkOf(field.slice(colon + 1)), needed: !optional });
-    if (!optional) needed.push(key);
+    const [name = "", type = "string"] = field.split(":");
+    const key = name.replace("?", "");
+    fields.set(key, { check: checkOf(type), needed: key === name });
+    if (key === name) needed.push(key);
   }
   return (value, walk) => {
     if (!isPlainObject(value)) return malformed(walk, "object", value);
     let copy: Record<string, unknown> | undefined;
-    let gone = false;
+    // Why the object as a whole must go; what else is unknown in it is not the cause.
+    let gone: Walk["unknown"] | undefined;
     for (const key of needed) {
       if (Object.hasOwn(value, key) && value[key] !== undefined) continue;
       walk.trail.push(key);
@@ -129,19 +129,20 @@ function object(source: string, open = false): Check {
       const before = value[key];
       if (field !== undefined ? before === undefined : open) continue;
       walk.trail.push(key);
-      const after = field === undefined ? GONE : field.check(before, walk);
-      if (field?.needed && after === GONE) gone = true;
+      const after = field === undefined ? unknown(walk, key, "unknown-property") : field.check(before, walk);
+      if (field?.needed && after === GONE) gone ??= walk.unknown;
       else if (after !== before) {
         copy ??= { ...value };
         if (after !== GONE) copy[key] = after;
         else {
           delete copy[key];
-          if (field !== undefined) warnGone(walk, pathOf(walk));
-          else warnProperty(walk);
+          warnGone(walk, pathOf(walk));
         }
       }
       walk.trail.pop();
     }
-    return gone ? GONE : (copy ?? value);
+    if (gone === undefined) return copy ?? value;
+    walk.unknown = gone;
+    return GONE;
   };
 }

@@ -1,3 +1,4 @@
+import { isPlainObject } from "../protocol/trust.ts";
 import { PROTOCOL_VERSION } from "../protocol/version.ts";
 import type { Report, Stage } from "./stage.ts";
 
@@ -13,36 +14,17 @@ export const compat: Stage<unknown, unknown> = (next, report) => (event) => {
 };
 
 function judgeVersion(version: string, report: Report): void {
-  const theirs = parseVersion(version);
-  const ours = parseVersion(PROTOCOL_VERSION);
-  if (theirs === undefined) {
-    report.warn({
-      code: "version-unreadable",
-      message: `This client cannot interpret the protocol version "${version}" that the agent declares.`,
-      path: "protocolVersion",
-    });
-  } else if (ours !== undefined && isNewer(theirs, ours)) {
-    report.warn({
-      code: "version-newer",
-      message: `The agent speaks protocol version ${version}, newer than this client's ${PROTOCOL_VERSION}.`,
-      path: "protocolVersion",
-    });
+  const path = "protocolVersion";
+  if (!/^\d{1,6}\.\d{1,6}$/.test(version)) {
+    const message = `Cannot interpret the protocol version "${version}" that the agent declares.`;
+    report.warn({ code: "version-unreadable", message, path });
+  } else if (version.localeCompare(PROTOCOL_VERSION, "en", { numeric: true }) > 0) {
+    const message = `The agent speaks protocol version ${version}, newer than this client's ${PROTOCOL_VERSION}.`;
+    report.warn({ code: "version-newer", message, path });
   }
 }
 
 function declaredVersion(event: unknown): string | undefined {
-  if (typeof event !== "object" || event === null) return undefined;
-  if (!("type" in event) || event.type !== "RUN_STARTED") return undefined;
-  if (!("protocolVersion" in event) || typeof event.protocolVersion !== "string") return undefined;
-  return event.protocolVersion;
-}
-
-/** `MAJOR.MINOR` as two numbers; undefined for anything else. */
-function parseVersion(version: string): readonly [number, number] | undefined {
-  const match = /^(\d{1,6})\.(\d{1,6})$/.exec(version);
-  return match ? [Number(match[1]), Number(match[2])] : undefined;
-}
-
-function isNewer(a: readonly [number, number], b: readonly [number, number]): boolean {
-  return a[0] === b[0] ? a[1] > b[1] : a[0] > b[0];
+  const isStart = isPlainObject(event) && event.type === "RUN_STARTED";
+  return isStart && typeof event.protocolVersion === "string" ? event.protocolVersion : undefined;
 }

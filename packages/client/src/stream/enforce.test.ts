@@ -144,6 +144,18 @@ test("an unknown member takes its field, its holder or its list element with it"
   expect(paths(operation)).toEqual([["unknown-member", "delta[0]"]]);
 });
 
+test("a warning names the cause, not what else was unknown beside it", () => {
+  const verdict = judge({
+    type: "REASONING_ENCRYPTED_VALUE",
+    subtype: "dream",
+    entityId: "e",
+    encryptedValue: "v",
+    later: 1,
+  });
+  expect(verdict.passed).toEqual([]);
+  expect(verdict.warnings.at(-1)).toMatchObject({ code: "unknown-member", path: "subtype" });
+});
+
 test("an event whose own required member is unknown is dropped", () => {
   const encrypted = {
     type: "REASONING_ENCRYPTED_VALUE",

@@ -39,7 +39,7 @@ export function enforceInput(input: RunAgentInput, report: Report): RunAgentInpu
 
 function judge(event: unknown, report: Report): unknown {
   if (!isPlainObject(event) || typeof event.type !== "string") {
-    return report.fatal("The stream carries something that is no event: it has no type.", {
+    return report.fatal("Received something that is no event: it has no type.", {
       rule: "not-an-event",
       path: isPlainObject(event) ? "type" : "",
     });
@@ -48,7 +48,7 @@ function judge(event: unknown, report: Report): unknown {
   if (!Object.hasOwn(SHAPES.Event.of, type)) {
     report.warn({
       code: "unknown-event",
-      message: `Dropped an event of the unknown type ${JSON.stringify(type)}.`,
+      message: `Dropped an event of unknown type ${JSON.stringify(type)}.`,
     });
     return GONE;
   }

@@ -1,24 +1,15 @@
+import { defined } from "../lib/defined.ts";
 import type { AgentEvent, EventOf } from "../protocol/events.ts";
 import { isAgentEvent } from "../protocol/trust.ts";
+import { ITEM_KEYS } from "./open-items.ts";
 import type { Report, Stage } from "./stage.ts";
 
 type Chunk = EventOf<"TEXT_MESSAGE_CHUNK" | "TOOL_CALL_CHUNK" | "REASONING_MESSAGE_CHUNK">;
 
-/** What each kind of chunk expands to, and the field that names its item. */
-const FORMS = {
-  TEXT_MESSAGE_CHUNK: ["TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END", "messageId"],
-  TOOL_CALL_CHUNK: ["TOOL_CALL_START", "TOOL_CALL_ARGS", "TOOL_CALL_END", "toolCallId"],
-  REASONING_MESSAGE_CHUNK: [
-    "REASONING_MESSAGE_START",
-    "REASONING_MESSAGE_CONTENT",
-    "REASONING_MESSAGE_END",
-    "messageId",
-  ],
-} as const;
-
 /** An item that chunks are assembling, with what its opener established, also by leaving it out. */
 interface OpenItem {
-  readonly type: Chunk["type"];
+  /** What the types of its events begin with, such as `TEXT_MESSAGE`. */
+  readonly kind: string;
   readonly id: string;
   readonly owner: string | undefined;
   readonly established: Readonly<Record<string, string | undefined>>;
@@ -34,14 +25,10 @@ const PARENT = "";
 export const expand: Stage<AgentEvent, AgentEvent> = (next, report: Report) => {
   const lanes = new Map<string, OpenItem>();
 
-  /** Pushes one event of an item, leaving out what is undefined. */
-  function push(step: 0 | 1 | 2, item: Pick<OpenItem, "type" | "id">, fields: object): void {
-    const form = FORMS[item.type];
-    const event = Object.fromEntries(
-      Object.entries({ type: form[step], [form[3]]: item.id, ...fields }).filter(
-        ([, value]) => value !== undefined,
-      ),
-    );
+  /** Pushes one event of an item. */
+  function push(step: "START" | "CONTENT" | "END", { kind, id }: OpenItem, fields: object): void {
+    const type = kind === "TOOL_CALL" && step === "CONTENT" ? "TOOL_CALL_ARGS" : `${kind}_${step}`;
+    const event = defined({ type, [ITEM_KEYS[kind] ?? ""]: id, ...fields });
     if (isAgentEvent(event)) next(event);
   }
 
@@ -49,24 +36,25 @@ export const expand: Stage<AgentEvent, AgentEvent> = (next, report: Report) => {
     const item = lanes.get(lane);
     if (item === undefined) return;
     lanes.delete(lane);
-    push(2, item, { subagentRunId: item.owner });
+    push("END", item, { subagentRunId: item.owner });
   }
 
   function acceptChunk(chunk: Chunk): void {
     const { type, delta, metadata, rawEvent, subagentRunId } = chunk;
+    const kind = kindOf(chunk);
     const id = idOf(chunk);
-    const lane = laneOf(chunk, lanes, report);
+    const lane = laneOf(chunk, kind, lanes, report);
     const open = lanes.get(lane);
     const carried = { rawEvent, subagentRunId };
-    if (open?.type === type && (id === undefined || id === open.id)) {
+    if (open?.kind === kind && (id === undefined || id === open.id)) {
       refuseConflicts(chunk, open, report);
       if (delta !== undefined || metadata !== undefined) {
-        push(1, open, { delta: delta ?? "", metadata, ...carried });
+        push("CONTENT", open, { delta: delta ?? "", metadata, ...carried });
       }
       return;
     }
     if (id === undefined) {
-      const path = FORMS[type][3];
+      const path = ITEM_KEYS[kind] ?? "";
       report.fatal(`The first ${type} of an item carries no ${path}.`, {
         rule: "first-chunk-without-id",
         path,
@@ -81,10 +69,10 @@ export const expand: Stage<AgentEvent, AgentEvent> = (next, report: Report) => {
       });
     }
     close(lane);
-    const item = { type, id, owner: subagentRunId, established };
+    const item = { kind, id, owner: subagentRunId, established };
     lanes.set(lane, item);
-    push(0, item, { ...established, metadata, ...carried });
-    if (delta !== undefined) push(1, item, { delta, ...carried });
+    push("START", item, { ...established, metadata, ...carried });
+    if (delta !== undefined) push("CONTENT", item, { delta, ...carried });
   }
 
   return (event) => {
@@ -119,17 +107,19 @@ export const expand: Stage<AgentEvent, AgentEvent> = (next, report: Report) => {
   };
 };
 
+const kindOf = (chunk: Chunk): string => chunk.type.slice(0, -"_CHUNK".length);
+
 const idOf = (chunk: Chunk): string | undefined =>
   chunk.type === "TOOL_CALL_CHUNK" ? chunk.toolCallId : chunk.messageId;
 
-function laneOf(chunk: Chunk, lanes: ReadonlyMap<string, OpenItem>, report: Report): string {
+function laneOf(chunk: Chunk, kind: string, lanes: ReadonlyMap<string, OpenItem>, report: Report): string {
   const id = idOf(chunk);
-  const ofKind = [...lanes].filter(([, item]) => item.type === chunk.type);
+  const ofKind = [...lanes].filter(([, item]) => item.kind === kind);
   if (id !== undefined) {
     return ofKind.find(([, item]) => item.id === id)?.[0] ?? chunk.subagentRunId ?? PARENT;
   }
   if (chunk.subagentRunId !== undefined) return chunk.subagentRunId;
-  if (lanes.get(PARENT)?.type === chunk.type) return PARENT;
+  if (lanes.get(PARENT)?.kind === kind) return PARENT;
   if (ofKind.length > 1) {
     const ids = ofKind.map(([, item]) => item.id);
     report.fatal(`A ${chunk.type} without id could continue "${ids.join('" or "')}".`, {

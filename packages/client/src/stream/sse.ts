@@ -4,7 +4,7 @@ import { createTextReader } from "./text.ts";
 
 export interface SseOptions {
   /** The longest frame that is accepted, in bytes of its data; 16 MiB unless given. */
-  maxFrameBytes?: number;
+  maxFrameBytes?: number | undefined;
   /** Ends the reading quietly when aborted, even where the body ignores it. */
   signal?: AbortSignal;
 }
@@ -68,7 +68,7 @@ function createFrames(limit: number): Frames {
   let closing = false;
   const tooLarge = (): void => {
     failure ??= new ProtocolError(
-      `A frame of the stream is larger than ${limit} bytes. Raise maxFrameBytes if the agent is meant to send it.`,
+      `A frame of the stream is larger than ${limit} bytes: raise maxFrameBytes to accept it.`,
       { rule: "frame-too-large" },
     );
   };

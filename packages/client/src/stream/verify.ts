@@ -1,5 +1,5 @@
 import type { AgentEvent, EventOf } from "../protocol/events.ts";
-import { checkItem, noItems } from "./open-items.ts";
+import { checkItem, type OpenItems } from "./open-items.ts";
 import type { Report, Stage } from "./stage.ts";
 
 /**
@@ -11,7 +11,7 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
   return (next, report: Report) => {
     let run: "none" | "active" | "RUN_FINISHED" | "RUN_ERROR" = "none";
     let runId = "";
-    const kinds = noItems();
+    const open: OpenItems = new Map();
 
     function refuse(rule: string, message: string, ids: readonly string[] = [runId], path = ""): never {
       return report.fatal(message, { rule, ids, path });
@@ -25,21 +25,20 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
     }
 
     function checkIds(event: EventOf<"RUN_STARTED" | "RUN_FINISHED">, expected: string): void {
+      const { type } = event;
       if (event.threadId !== threadId) {
-        const ids = [event.threadId, threadId];
         refuse(
           "wrong-thread",
-          `${event.type} carries threadId "${ids[0]}"; the input asked for "${ids[1]}".`,
-          ids,
+          `${type} carries threadId "${event.threadId}"; the input asked for "${threadId}".`,
+          [event.threadId, threadId],
           "threadId",
         );
       }
       if (event.runId !== expected) {
-        const ids = [event.runId, expected];
         refuse(
           "wrong-run",
-          `${event.type} carries runId "${ids[0]}" while run "${ids[1]}" is open; they must agree on their runId.`,
-          ids,
+          `${type} carries runId "${event.runId}"; the open run has runId "${expected}".`,
+          [event.runId, expected],
           "runId",
         );
       }
@@ -47,27 +46,20 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
 
     function finish(event: EventOf<"RUN_FINISHED">): void {
       checkIds(event, runId);
-      for (const [kind, open] of kinds) {
-        const ids = [...open.keys()].map((key) => key.slice(key.indexOf("\n") + 1));
-        if (ids.length > 0) {
-          refuse(
-            "open-at-finish",
-            `RUN_FINISHED came while ${kind} "${ids.join('", "')}" is still open.`,
-            ids,
-          );
-        }
+      const items = [...open.values()].flatMap((ofKind) => [...ofKind.values()]);
+      if (items.length > 0) {
+        refuse(
+          "open-at-finish",
+          `RUN_FINISHED came while ${items.map(({ label }) => label).join(", ")} is still open.`,
+          items.map(({ name }) => name),
+        );
       }
       if (event.outcome?.type !== "interrupt") return;
-      const ids = event.outcome.interrupts.map((interrupt) => interrupt.id);
-      const at = ids.findIndex((id, index) => ids.indexOf(id) !== index);
-      if (at >= 0) {
-        const id = `${ids[at]}`;
-        refuse(
-          "duplicate-interrupt",
-          `Two interrupts carry the id "${id}".`,
-          [id],
-          `outcome.interrupts[${at}].id`,
-        );
+      const seen = new Set<string>();
+      for (const [at, { id }] of event.outcome.interrupts.entries()) {
+        const path = `outcome.interrupts[${at}].id`;
+        if (seen.has(id)) refuse("duplicate-interrupt", `Two interrupts carry the id "${id}".`, [id], path);
+        seen.add(id);
       }
     }
 
@@ -88,7 +80,7 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
         case "RUN_ERROR":
           if (run === "RUN_ERROR") refuseOutside(event.type);
           run = event.type;
-          for (const open of kinds.values()) open.clear();
+          open.clear();
           break;
         default:
           if (run !== "active") refuseOutside(event.type);
@@ -96,7 +88,7 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
             finish(event);
             run = event.type;
           } else {
-            checkItem(event, kinds, report);
+            checkItem(event, open, report);
           }
       }
       next(event);

@@ -9,12 +9,12 @@ export interface Walk {
   /** What is walked, for the sentences: an event's type or "run input". */
   readonly subject: string;
   readonly trail: (string | number)[];
-  unknown: { path: string; message: string };
+  unknown: { code: string; path: string; value: string };
 }
 
 /** Starts a walk of a value that the sentences call `subject`. */
 export function createWalk(subject: string, report: Report): Walk {
-  return { report, subject, trail: [], unknown: { path: "", message: "" } };
+  return { report, subject, trail: [], unknown: { code: "", path: "", value: "" } };
 }
 
 /** The place that the walk stands at, such as `messages[0].content[1].source`. */
@@ -31,10 +31,7 @@ export function malformed(walk: Walk, expected: string, value: unknown): never {
   const at = path && ` at ${path}`;
   return walk.report.fatal(
     `${walk.subject} is malformed${at}: expected ${expected}, received ${name(value)}.`,
-    {
-      rule: "malformed-field",
-      path,
-    },
+    { rule: "malformed-field", path },
   );
 }
 
@@ -46,30 +43,17 @@ function name(value: unknown): string {
 
 /** Says what was taken out because of the unrecognised value that the walk met last. */
 export function warnGone(walk: Walk, removed: string): void {
-  const { path, message } = walk.unknown;
+  const { code, path, value } = walk.unknown;
+  const at = path === removed ? "" : ` at ${path}`;
   walk.report.warn({
-    code: "unknown-member",
-    message: `${walk.subject}: removed ${removed}, ${message}.`,
+    code,
+    message: `${walk.subject}: removed ${removed}, because ${JSON.stringify(value.slice(0, 40))}${at} is not known here.`,
     path,
   });
 }
 
-/** Gives `GONE` for a value that is no member of its union or set, and remembers it for the warning. */
-export function unknown(walk: Walk, value: string): typeof GONE {
-  const path = pathOf(walk);
-  walk.unknown = {
-    path,
-    message: `because ${JSON.stringify(value.slice(0, 40))} at ${path} is not known here`,
-  };
+/** Gives `GONE` for a value that is no member of its union, set or object, and remembers it for the warning. */
+export function unknown(walk: Walk, value: string, code = "unknown-member"): typeof GONE {
+  walk.unknown = { code, path: pathOf(walk), value };
   return GONE;
-}
-
-/** Says that the property at which the walk stands was taken out. */
-export function warnProperty(walk: Walk): void {
-  const path = pathOf(walk);
-  walk.report.warn({
-    code: "unknown-property",
-    message: `${walk.subject}: removed ${path}, a property that is not known here.`,
-    path,
-  });
 }

@@ -1,34 +1,31 @@
+import { defined } from "../lib/defined.ts";
 import { applyPatch } from "../lib/json-patch.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { EventOf } from "../protocol/events.ts";
+import { isRecord } from "../protocol/trust.ts";
 import { withMetadata } from "./message.ts";
 import type { ThreadStore } from "./store.ts";
+import type { MessageMarks, ThreadMessage } from "./types.ts";
 
 /** Creates or replaces an activity; `replace: false` leaves one that exists. Source: AG-UI 1.1, events/activity. */
 export function applyActivitySnapshot(
   store: ThreadStore,
   event: EventOf<"ACTIVITY_SNAPSHOT">,
-  runId: string,
+  marks: MessageMarks,
 ): void {
-  const existing = store.peek(event.messageId);
+  const { messageId: id, activityType, content, subagentRunId, metadata } = event;
+  const existing = store.peek(id);
   if (existing !== undefined && event.replace === false) return;
-  const metadata = existing?.metadata;
-  store.put(
-    withMetadata(
-      {
-        id: event.messageId,
-        role: "activity",
-        activityType: event.activityType,
-        content: event.content,
-        ...(event.subagentRunId !== undefined && { subagentRunId: event.subagentRunId }),
-        ...(metadata !== undefined && { metadata }),
-        phase: "complete",
-        origin: "agent",
-        runId,
-      },
-      event.metadata,
-    ),
-  );
+  const message = defined<ThreadMessage>({
+    id,
+    role: "activity",
+    activityType,
+    content,
+    subagentRunId,
+    metadata: existing?.metadata,
+    ...marks,
+  });
+  store.put(withMetadata(message, metadata));
 }
 
 /** Patches an activity; one that is not there, or a patch that does not fit, is warned about and skipped. */
@@ -46,13 +43,13 @@ export function applyActivityDelta(
     return;
   }
   const result = applyPatch(existing.content, event.patch);
-  if (!result.ok || typeof result.document !== "object" || result.document === null) {
-    warn({
-      code: "activity-patch-failed",
-      message: `Failed to apply activity patch to "${event.messageId}": ${result.ok ? "the result is no object" : result.reason}`,
-      path: result.ok ? "patch" : `patch[${result.index}]`,
-    });
+  if (result.ok && isRecord(result.document)) {
+    store.put(withMetadata({ ...existing, content: { ...result.document } }, event.metadata));
     return;
   }
-  store.put(withMetadata({ ...existing, content: { ...result.document } }, event.metadata));
+  warn({
+    code: "activity-patch-failed",
+    message: `Failed to apply activity patch to "${event.messageId}": ${result.ok ? "the result is no object" : result.reason}`,
+    path: result.ok ? "patch" : `patch[${result.index}]`,
+  });
 }

@@ -1,3 +1,4 @@
+import { defined } from "../lib/defined.ts";
 import { applyPatch } from "../lib/json-patch.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { AgentEvent, EventOf } from "../protocol/events.ts";
@@ -5,6 +6,7 @@ import { applyActivityDelta, applyActivitySnapshot } from "./activity.ts";
 import { createMessageWriter } from "./message.ts";
 import { reconcile } from "./reconcile.ts";
 import type { ThreadStore } from "./store.ts";
+import type { MessageMarks } from "./types.ts";
 
 /** The last stage: writes verified events into the thread. */
 export interface Apply {
@@ -15,47 +17,19 @@ export interface Apply {
 
 /** Creates the stage for one stream. */
 export function createApply(store: ThreadStore, warn: OnWarning): Apply {
-  const messages = createMessageWriter(store);
   let runId = "";
+  const marks = (phase: MessageMarks["phase"]): MessageMarks => ({ phase, origin: "agent", runId });
+  const { write, abandon } = createMessageWriter(store, marks);
 
   function apply(event: AgentEvent): void {
     switch (event.type) {
-      case "TEXT_MESSAGE_CONTENT":
-      case "REASONING_MESSAGE_CONTENT":
-        messages.appendText(event.messageId, event.delta, event.metadata);
-        break;
-      case "TOOL_CALL_ARGS":
-        messages.appendArguments(event);
-        break;
       case "RUN_STARTED":
         runId = event.runId;
-        messages.setRun(runId);
         break;
       case "RUN_FINISHED":
-        if (event.usage !== undefined) store.usage.set([...store.usage.peek(), ...event.usage]);
-        break;
       case "RUN_ERROR":
         if (event.usage !== undefined) store.usage.set([...store.usage.peek(), ...event.usage]);
-        messages.closeAll("incomplete");
-        break;
-      case "TEXT_MESSAGE_START":
-        messages.startText(event);
-        break;
-      case "REASONING_MESSAGE_START":
-        messages.startReasoning(event);
-        break;
-      case "TEXT_MESSAGE_END":
-      case "REASONING_MESSAGE_END":
-        messages.endText(event.messageId, event.metadata);
-        break;
-      case "TOOL_CALL_START":
-        messages.startCall(event);
-        break;
-      case "TOOL_CALL_END":
-        messages.endCall(event);
-        break;
-      case "TOOL_CALL_RESULT":
-        messages.addResult(event);
+        if (event.type === "RUN_ERROR") abandon();
         break;
       case "STATE_SNAPSHOT":
         store.state.set(event.snapshot);
@@ -64,12 +38,10 @@ export function createApply(store: ThreadStore, warn: OnWarning): Apply {
         applyStateDelta(event);
         break;
       case "MESSAGES_SNAPSHOT":
-        store.replaceAll(
-          reconcile(store.all(), event.messages, { phase: "complete", origin: "agent", runId }),
-        );
+        store.replaceAll(reconcile(store.all(), event.messages, marks("complete")));
         break;
       case "ACTIVITY_SNAPSHOT":
-        applyActivitySnapshot(store, event, runId);
+        applyActivitySnapshot(store, event, marks("complete"));
         break;
       case "ACTIVITY_DELTA":
         applyActivityDelta(store, event, warn);
@@ -77,6 +49,8 @@ export function createApply(store: ThreadStore, warn: OnWarning): Apply {
       case "REASONING_ENCRYPTED_VALUE":
         applyEncryptedValue(event);
         break;
+      default:
+        write(event);
     }
   }
 
@@ -94,28 +68,23 @@ export function createApply(store: ThreadStore, warn: OnWarning): Apply {
   }
 
   function applyEncryptedValue(event: EventOf<"REASONING_ENCRYPTED_VALUE">): void {
-    const value = {
-      encryptedValue: event.encryptedValue,
-      ...(event.encryptedValueType !== undefined && { encryptedValueType: event.encryptedValueType }),
-    };
-    const holder =
-      event.subtype === "message"
-        ? store.peek(event.entityId)
-        : store.peek(store.holderOf(event.entityId) ?? "");
-    if (holder === undefined || holder.role === "activity") {
+    const { subtype, entityId, encryptedValue, encryptedValueType } = event;
+    const value = defined<{ encryptedValue: string; encryptedValueType?: string }>({
+      encryptedValue,
+      encryptedValueType,
+    });
+    const message = store.peek(entityId);
+    if (subtype === "tool-call" && store.holderOf(entityId) !== undefined) {
+      store.updateCall(entityId, (call) => ({ ...call, ...value }));
+    } else if (subtype === "message" && message !== undefined && message.role !== "activity") {
+      store.put({ ...message, ...value });
+    } else {
       warn({
         code: "encrypted-value-unplaced",
-        message: `REASONING_ENCRYPTED_VALUE for ${event.subtype} "${event.entityId}", which is not there, is dropped.`,
+        message: `REASONING_ENCRYPTED_VALUE for ${subtype} "${entityId}", which is not there, is dropped.`,
       });
-    } else if (event.subtype === "message") {
-      store.put({ ...holder, ...value });
-    } else if (holder.role === "assistant") {
-      const toolCalls = holder.toolCalls?.map((call) =>
-        call.id === event.entityId ? { ...call, ...value } : call,
-      );
-      store.put({ ...holder, ...(toolCalls && { toolCalls }) });
     }
   }
 
-  return Object.assign(apply, { abandon: () => messages.closeAll("incomplete") });
+  return Object.assign(apply, { abandon });
 }

@@ -1,38 +1,34 @@
-import type { EventOf } from "../protocol/events.ts";
-import type { Metadata, ToolCall } from "../protocol/messages.ts";
+import { defined } from "../lib/defined.ts";
+import type { AgentEvent, EventOf } from "../protocol/events.ts";
+import type { Metadata } from "../protocol/messages.ts";
 import type { ThreadStore } from "./store.ts";
 import type { MessageMarks, ThreadMessage } from "./types.ts";
 
 /** The text and tool-call events of a run, applied to the store. */
 export interface MessageWriter {
-  /** The id of the run that new messages belong to. */
-  setRun(runId: string): void;
-  startText(event: EventOf<"TEXT_MESSAGE_START">): void;
-  startReasoning(event: EventOf<"REASONING_MESSAGE_START">): void;
-  appendText(id: string, delta: string, metadata: Metadata | undefined): void;
-  endText(id: string, metadata: Metadata | undefined): void;
-  startCall(event: EventOf<"TOOL_CALL_START">): void;
-  appendArguments(event: EventOf<"TOOL_CALL_ARGS">): void;
-  endCall(event: EventOf<"TOOL_CALL_END">): void;
-  addResult(event: EventOf<"TOOL_CALL_RESULT">): void;
+  /** Takes any event; those that concern no message are passed over. */
+  write(event: AgentEvent): void;
   /** Marks all that is still open: a run that ended badly left it incomplete. */
-  closeAll(phase: "complete" | "incomplete"): void;
+  abandon(): void;
 }
 
-/** Creates the writer for one stream; what it opens does not outlive the stream. */
-export function createMessageWriter(store: ThreadStore): MessageWriter {
-  let runId = "";
+/** Creates the writer for one stream; what it opens does not outlive the stream. `marks` are those of the run. */
+export function createMessageWriter(
+  store: ThreadStore,
+  marks: (phase: MessageMarks["phase"]) => MessageMarks,
+): MessageWriter {
   // How many items hold a message open: its own text, and each of its calls.
   const holds = new Map<string, number>();
   const openCalls = new Set<string>();
 
-  const marks = (): MessageMarks => ({ phase: "streaming", origin: "agent", runId });
-
-  function hold(id: string): void {
+  function open(id: string, metadata: Metadata | undefined, create: () => ThreadMessage): void {
     holds.set(id, (holds.get(id) ?? 0) + 1);
+    // A closed message is closed, not sealed: what follows is appended.
+    const message: ThreadMessage = { ...(store.peek(id) ?? create()), phase: "streaming" };
+    store.put(withMetadata(message, metadata));
   }
 
-  function release(id: string, metadata: Metadata | undefined): void {
+  function release(id: string, metadata?: Metadata): void {
     const left = (holds.get(id) ?? 1) - 1;
     if (left > 0) holds.set(id, left);
     else holds.delete(id);
@@ -43,107 +39,101 @@ export function createMessageWriter(store: ThreadStore): MessageWriter {
       store.put(withMetadata({ ...message, phase }, metadata));
   }
 
-  function open(id: string, metadata: Metadata | undefined, create: () => ThreadMessage): void {
-    hold(id);
-    const existing = store.peek(id);
-    store.put(withMetadata(existing === undefined ? create() : reopen(existing), metadata));
+  function addCallMetadata({ toolCallId, metadata }: EventOf<"TOOL_CALL_START" | "TOOL_CALL_END">): void {
+    if (metadata !== undefined) store.updateCall(toolCallId, (call) => withMetadata(call, metadata));
   }
 
-  function updateCall(id: string, change: (call: ToolCall) => ToolCall): void {
-    const holder = store.peek(store.holderOf(id) ?? "");
-    if (holder?.role !== "assistant") return;
-    const toolCalls = holder.toolCalls?.map((call) => (call.id === id ? change(call) : call)) ?? [];
-    store.put({ ...holder, toolCalls });
+  function startCall(event: EventOf<"TOOL_CALL_START">): void {
+    const { toolCallId, subagentRunId } = event;
+    openCalls.add(toolCallId);
+    const holder = store.holderOf(toolCallId);
+    const id = holder ?? parentFor(event, store);
+    open(id, undefined, () => ({
+      id,
+      role: "assistant",
+      ...marks("streaming"),
+      ...defined<{ subagentRunId?: string }>({ subagentRunId }),
+    }));
+    const parent = store.peek(id);
+    if (holder === undefined && parent?.role === "assistant") {
+      const made = { name: event.toolCallName, arguments: "" };
+      const toolCalls = [
+        ...(parent.toolCalls ?? []),
+        { id: toolCallId, type: "function", function: made } as const,
+      ];
+      store.put({ ...parent, toolCalls });
+    }
+    store.setCallStatus(toolCallId, "streaming");
+    addCallMetadata(event);
   }
 
   return {
-    setRun(id) {
-      runId = id;
-    },
-    startText(event) {
-      open(event.messageId, event.metadata, () => ({
-        id: event.messageId,
-        role: event.role ?? "assistant",
-        content: "",
-        ...(event.name !== undefined && { name: event.name }),
-        ...attribution(event),
-        ...marks(),
-      }));
-    },
-    startReasoning(event) {
-      open(event.messageId, event.metadata, () => ({
-        id: event.messageId,
-        role: "reasoning",
-        content: "",
-        ...attribution(event),
-        ...marks(),
-      }));
-    },
-    appendText(id, delta, metadata) {
-      const message = store.peek(id);
-      if (message !== undefined) store.put(withMetadata(append(message, delta), metadata));
-    },
-    endText: release,
-    startCall(event) {
-      openCalls.add(event.toolCallId);
-      const holder = store.holderOf(event.toolCallId);
-      if (holder !== undefined) {
-        hold(holder);
-        const message = store.peek(holder);
-        if (message !== undefined) store.put({ ...message, phase: "streaming" });
-      } else {
-        const id = parentFor(event, store);
-        open(id, undefined, () => ({ id, role: "assistant", ...attribution(event), ...marks() }));
-        const parent = store.peek(id);
-        if (parent?.role !== "assistant") return;
-        const call: ToolCall = {
-          id: event.toolCallId,
-          type: "function",
-          function: { name: event.toolCallName, arguments: "" },
-        };
-        store.put({ ...parent, toolCalls: [...(parent.toolCalls ?? []), call] });
+    write(event) {
+      switch (event.type) {
+        case "TEXT_MESSAGE_CONTENT":
+        case "REASONING_MESSAGE_CONTENT": {
+          const message = store.peek(event.messageId);
+          if (message !== undefined) store.put(withMetadata(append(message, event.delta), event.metadata));
+          break;
+        }
+        case "TOOL_CALL_ARGS":
+          store.updateCall(event.toolCallId, (call) => {
+            const { name, arguments: before } = call.function;
+            return withMetadata(
+              { ...call, function: { name, arguments: before + event.delta } },
+              event.metadata,
+            );
+          });
+          break;
+        case "TEXT_MESSAGE_START":
+        case "REASONING_MESSAGE_START":
+          open(event.messageId, event.metadata, () => ({
+            id: event.messageId,
+            role: event.role ?? "assistant",
+            content: "",
+            ...marks("streaming"),
+            // Only what may be absent: a message is copied at each token, and one made of a literal copies fastest.
+            ...defined<{ name?: string; subagentRunId?: string }>({
+              name: "name" in event ? event.name : undefined,
+              subagentRunId: event.subagentRunId,
+            }),
+          }));
+          break;
+        case "TEXT_MESSAGE_END":
+        case "REASONING_MESSAGE_END":
+          release(event.messageId, event.metadata);
+          break;
+        case "TOOL_CALL_START":
+          startCall(event);
+          break;
+        case "TOOL_CALL_END": {
+          openCalls.delete(event.toolCallId);
+          store.setCallStatus(event.toolCallId, "complete");
+          addCallMetadata(event);
+          const holder = store.holderOf(event.toolCallId);
+          if (holder !== undefined) release(holder);
+          break;
+        }
+        case "TOOL_CALL_RESULT":
+          store.put(
+            defined<ThreadMessage>({
+              id: event.messageId,
+              role: "tool",
+              toolCallId: event.toolCallId,
+              content: event.content,
+              metadata: event.metadata,
+              subagentRunId: event.subagentRunId,
+              ...marks("complete"),
+            }),
+          );
+          break;
       }
-      store.setCallStatus(event.toolCallId, "streaming");
-      if (event.metadata !== undefined)
-        updateCall(event.toolCallId, (call) => withMetadata(call, event.metadata));
     },
-    appendArguments(event) {
-      updateCall(event.toolCallId, (call) =>
-        withMetadata(
-          {
-            ...call,
-            function: { name: call.function.name, arguments: call.function.arguments + event.delta },
-          },
-          event.metadata,
-        ),
-      );
-    },
-    endCall(event) {
-      openCalls.delete(event.toolCallId);
-      store.setCallStatus(event.toolCallId, "complete");
-      if (event.metadata !== undefined)
-        updateCall(event.toolCallId, (call) => withMetadata(call, event.metadata));
-      const holder = store.holderOf(event.toolCallId);
-      if (holder !== undefined) release(holder, undefined);
-    },
-    addResult(event) {
-      store.put({
-        id: event.messageId,
-        role: "tool",
-        toolCallId: event.toolCallId,
-        content: event.content,
-        ...(event.metadata !== undefined && { metadata: event.metadata }),
-        ...attribution(event),
-        phase: "complete",
-        origin: "agent",
-        runId,
-      });
-    },
-    closeAll(phase) {
-      for (const id of openCalls) store.setCallStatus(id, phase);
+    abandon() {
+      for (const id of openCalls) store.setCallStatus(id, "incomplete");
       for (const id of holds.keys()) {
         const message = store.peek(id);
-        if (message !== undefined) store.put({ ...message, phase });
+        if (message !== undefined) store.put({ ...message, phase: "incomplete" });
       }
       openCalls.clear();
       holds.clear();
@@ -161,19 +151,9 @@ function append(message: ThreadMessage, delta: string): ThreadMessage {
       return typeof message.content === "string"
         ? { ...message, content: message.content + delta }
         : { ...message, content: [...message.content, { type: "text", text: delta }] };
-    case "assistant":
-      return { ...message, content: (message.content ?? "") + delta };
     default:
-      return { ...message, content: message.content + delta };
+      return { ...message, content: (message.content ?? "") + delta };
   }
-}
-
-/** A closed message is closed, not sealed: what follows is appended. */
-function reopen(message: ThreadMessage): ThreadMessage {
-  if (message.role === "assistant" && message.content === undefined) {
-    return { ...message, content: "", phase: "streaming" };
-  }
-  return { ...message, phase: "streaming" };
 }
 
 /** The message that a new call goes to; one that is no assistant's cannot hold it. */
@@ -181,10 +161,6 @@ function parentFor(event: EventOf<"TOOL_CALL_START">, store: ThreadStore): strin
   const wanted = event.parentMessageId ?? event.toolCallId;
   const existing = store.peek(wanted);
   return existing === undefined || existing.role === "assistant" ? wanted : `${wanted}:${event.toolCallId}`;
-}
-
-function attribution(event: { subagentRunId?: string }): { subagentRunId?: string } {
-  return event.subagentRunId === undefined ? {} : { subagentRunId: event.subagentRunId };
 }
 
 /** Merges per key, the last write winning, without recursion. */

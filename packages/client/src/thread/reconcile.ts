@@ -1,3 +1,4 @@
+import { defined } from "../lib/defined.ts";
 import { jsonEqual } from "../lib/json-equal.ts";
 import type { Message } from "../protocol/messages.ts";
 import type { MessageMarks, ThreadMessage } from "./types.ts";
@@ -42,7 +43,7 @@ function restate(current: ThreadMessage, message: Message): ThreadMessage {
 /** What the thread knows of a message beyond the wire. */
 export function marksOf(message: ThreadMessage): MessageMarks {
   const { phase, origin, runId } = message;
-  return { phase, origin, ...(runId !== undefined && { runId }) };
+  return defined<MessageMarks>({ phase, origin, runId });
 }
 
 /** The message as the wire knows it. */

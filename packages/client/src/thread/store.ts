@@ -2,14 +2,14 @@ import { type Cell, createCell, type Readable } from "../lib/cell.ts";
 import type { Publisher } from "../lib/publisher.ts";
 import { type ToolCallView, toToolCallView } from "../lib/tool-call-view.ts";
 import type { TokenUsage } from "../protocol/events.ts";
-import type { ContentPart } from "../protocol/messages.ts";
+import type { ToolCall, ToolMessage } from "../protocol/messages.ts";
 import type { ThreadMessage } from "./types.ts";
 
 /** What the store keeps of a tool call beside the message that holds it. */
 interface CallRecord {
   messageId: string;
   status: ToolCallView["status"];
-  answer?: { content: string | ContentPart[]; error?: string };
+  answer?: ToolMessage;
 }
 
 /**
@@ -38,6 +38,8 @@ export interface ThreadStore {
   /** The message that holds a call. */
   holderOf(toolCallId: string): string | undefined;
   setCallStatus(toolCallId: string, status: ToolCallView["status"]): void;
+  /** Replaces a call in the message that holds it. */
+  updateCall(toolCallId: string, change: (call: ToolCall) => ToolCall): void;
 }
 
 /** Creates an empty store. */
@@ -80,12 +82,16 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
     } else if (message.role === "tool") {
       const record = calls.get(message.toolCallId);
       if (record === undefined) return;
-      record.answer = {
-        content: message.content,
-        ...(message.error !== undefined && { error: message.error }),
-      };
+      record.answer = message;
       refreshCall(message.toolCallId);
     }
+  }
+
+  function put(message: ThreadMessage): void {
+    const cell = cellOf(message.id);
+    if (cell.peek() === undefined) ids.set([...ids.peek(), message.id]);
+    cell.set(message);
+    index(message);
   }
 
   return {
@@ -104,23 +110,17 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
     peek: (id) => messages.get(id)?.peek(),
     peekCall,
     all: () => ids.peek().flatMap((id) => messages.get(id)?.peek() ?? []),
-    put(message) {
-      const cell = cellOf(message.id);
-      if (cell.peek() === undefined) ids.set([...ids.peek(), message.id]);
-      cell.set(message);
-      index(message);
-    },
+    put,
     replaceAll(next) {
       const kept = new Set(next.map((message) => message.id));
-      const dropped = ids.peek().filter((id) => !kept.has(id));
-      for (const id of dropped) messages.get(id)?.set(undefined);
+      for (const id of ids.peek()) if (!kept.has(id)) messages.get(id)?.set(undefined);
       ids.set([...kept]);
       for (const message of next) {
         cellOf(message.id).set(message);
         index(message);
       }
       for (const [id, record] of calls) {
-        if (!dropped.includes(record.messageId)) continue;
+        if (kept.has(record.messageId)) continue;
         calls.delete(id);
         refreshCall(id);
       }
@@ -131,6 +131,12 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
       if (record === undefined) return;
       record.status = status;
       refreshCall(toolCallId);
+    },
+    updateCall(toolCallId, change) {
+      const holder = messages.get(calls.get(toolCallId)?.messageId ?? "")?.peek();
+      if (holder?.role !== "assistant") return;
+      const toolCalls = holder.toolCalls?.map((call) => (call.id === toolCallId ? change(call) : call)) ?? [];
+      put({ ...holder, toolCalls });
     },
   };
 }
