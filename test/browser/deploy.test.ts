@@ -22,14 +22,15 @@ it("refuses an approval without a build number, keeps the answer, and deploys wi
 
   const question = demo.panel.getByRole("article", { name: "Deploy build 42 to production?" });
   await question.getByText("Approved", { exact: true }).waitFor();
-  await demo.button("Change").click();
   expect(await demo.button("Approve").getAttribute("aria-pressed")).toBe("true");
   await demo.field("Build number").fill("42");
+  await demo.panel.getByText("All answered.", { exact: true }).waitFor();
+  await demo.comesTo("interrupted");
   await demo.button("Send 1 answer").click();
   await demo.says("Deployed build 42.");
   await demo.comesTo("success");
   await eventually(() => demo.panel.count()).toBe(0);
-  await demo.decisions.getByText("Answered", { exact: true }).waitFor();
+  await demo.decisions.getByText("Approved", { exact: true }).waitFor();
   expect(await demo.decisions.getByRole("listitem").count()).toBe(1);
 
   const posts = demo.posts();
@@ -69,7 +70,7 @@ it("leaves production alone when it is denied, which is no failure", async () =>
   await demo.button("Send 1 answer").click();
   await demo.says("Left production alone.");
   await demo.comesTo("success");
-  await demo.decisions.getByText("Declined", { exact: true }).waitFor();
+  await demo.decisions.getByText("Denied", { exact: true }).waitFor();
 
   const posts = demo.posts();
   expectOneThread(posts);

@@ -117,5 +117,7 @@ it("is played from the keyboard alone", async () => {
   await keyboard.press("Enter");
   await demo.says("Booked.");
   await demo.comesTo("success");
+  // The panel is gone, and the focus is where it stood.
+  await focusComesTo(page.getByText("The agent received 2 answers.", { exact: true }));
   expectTwoPosts(demo);
 });

@@ -7,13 +7,21 @@ export interface Messages {
   /** Some are answered. */
   progress: (done: number, total: number) => string;
   allAnswered: string;
+  /** As `allAnswered`, for a batch that has been sent before. */
+  allAnsweredAgain: string;
   sending: (total: number) => string;
   /** Announced, not shown: the agent has taken the answers. */
   accepted: (total: number) => string;
   /** The answers did not leave; `reason` is a whole sentence. */
   notSent: (reason: string) => string;
   unreachable: string;
+  /** The server answered, but no run began; `reason` is a whole sentence. */
+  notStarted: (reason: string) => string;
   refusedWith: (status: number) => string;
+  /** The server's answer was good, but no event stream. */
+  noStream: string;
+  /** The answer ended before the first event. */
+  nothingCame: string;
   notAccepted: string;
   /** The agent did not accept the answers, and nothing has been changed since. */
   lookAgain: string;
@@ -59,6 +67,8 @@ export interface Messages {
   approved: string;
   denied: string;
   declined: string;
+  /** Marks an answered card that stays open. */
+  answered: string;
   emptyAnswer: string;
 
   required: string;
@@ -92,11 +102,15 @@ export const defaultMessages: Messages = {
   waiting: (total) => `The agent is waiting for ${count(total, "answer", "answers")}.`,
   progress: (done, total) => `${done} of ${total} answered.`,
   allAnswered: "All answered. Nothing has been sent yet.",
+  allAnsweredAgain: "All answered.",
   sending: (total) => `Sending ${count(total, "answer", "answers")}...`,
   accepted: (total) => `The agent received ${count(total, "answer", "answers")}.`,
   notSent: (reason) => `Nothing was sent. (${reason}) Your answers are safe.`,
   unreachable: "The server could not be reached.",
+  notStarted: (reason) => `The agent did not start. (${reason}) Your answers are safe.`,
   refusedWith: (status) => `The server answered with status ${status}.`,
+  noStream: "The server answered with something other than a run.",
+  nothingCame: "The server sent nothing.",
   notAccepted: "The agent did not accept the answers:",
   lookAgain: "Please look at your answers again.",
   unknownEnd:
@@ -138,6 +152,7 @@ export const defaultMessages: Messages = {
   approved: "Approved",
   denied: "Denied",
   declined: "Declined",
+  answered: "Answered",
   emptyAnswer: "Answered without details",
 
   required: "(required)",

@@ -12,7 +12,8 @@ export function useAnnouncer(text: string): void {
     element.setAttribute("aria-live", "polite");
     // Hidden here and not by a class: the stylesheet is optional.
     Object.assign(element.style, {
-      position: "absolute",
+      // An absolute one would make a page of exactly the height of its window scroll.
+      position: "fixed",
       width: "1px",
       height: "1px",
       overflow: "hidden",

@@ -46,7 +46,13 @@ function Play({ session, onStartOver }: { session: StorySession; onStartOver: ()
   const threadId = useSelector(session.threadId);
   return (
     <AgentProvider client={session.client}>
-      <Conversation key={threadId} story={session.story} threadId={threadId} onStartOver={onStartOver} />
+      <Conversation
+        key={threadId}
+        story={session.story}
+        threadId={threadId}
+        questionOf={session.questionOf}
+        onStartOver={onStartOver}
+      />
     </AgentProvider>
   );
 }

@@ -1,9 +1,16 @@
 import type { Decision } from "@holdpoint/client";
+import { toWord } from "./decision-words.ts";
+import type { StorySession } from "./story-session.ts";
 
 const TIME = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
+export interface DecisionLogProps {
+  decisions: readonly Decision[];
+  questionOf: StorySession["questionOf"];
+}
+
 /** What was signed off on this thread, and what was declined. */
-export function DecisionLog({ decisions }: { decisions: readonly Decision[] }) {
+export function DecisionLog({ decisions, questionOf }: DecisionLogProps) {
   if (decisions.length === 0) return null;
   return (
     <section className="decisions" aria-labelledby="decisions">
@@ -13,20 +20,15 @@ export function DecisionLog({ decisions }: { decisions: readonly Decision[] }) {
       <ul>
         {decisions.map((decision) => (
           <li key={`${decision.batch} ${decision.interruptId}`} data-status={decision.status}>
-            <span className="decision-word">{toWord(decision)}</span>
+            <span className="decision-word">{toWord(decision, questionOf(decision))}</span>
             <code>{decision.interruptId}</code>
+            <time dateTime={new Date(decision.at).toISOString()}>{TIME.format(decision.at)}</time>
             {decision.payload !== undefined && (
               <code className="decision-payload">{JSON.stringify(decision.payload)}</code>
             )}
-            <time dateTime={new Date(decision.at).toISOString()}>{TIME.format(decision.at)}</time>
           </li>
         ))}
       </ul>
     </section>
   );
-}
-
-function toWord({ status, confirmation }: Decision): string {
-  const word = status === "resolved" ? "Answered" : "Declined";
-  return confirmation === "confirmed" ? word : `${word}, unconfirmed`;
 }

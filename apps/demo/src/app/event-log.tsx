@@ -2,9 +2,17 @@ import type { AgentEvent } from "@holdpoint/client";
 import { memo } from "react";
 import { CopyButton } from "./copy-button.tsx";
 import { summarize } from "./summarize.ts";
+import { useFollowEnd } from "./use-follow-end.ts";
 import type { WireEntry } from "./wire-recorder.ts";
 
-export function EventLog({ entries }: { entries: readonly WireEntry[] }) {
+export interface EventLogProps {
+  entries: readonly WireEntry[];
+  /** Whether the pane around it is unfolded. */
+  open: boolean;
+}
+
+export function EventLog({ entries, open }: EventLogProps) {
+  const scroller = useFollowEnd<HTMLOListElement>(`${entries.length} ${open}`);
   return (
     <section className="wire-part" aria-labelledby="events">
       <div className="wire-head">
@@ -12,7 +20,7 @@ export function EventLog({ entries }: { entries: readonly WireEntry[] }) {
         {entries.length > 0 && <CopyButton label="Copy events" text={() => toLines(entries)} />}
       </div>
       {entries.length === 0 && <p className="wire-empty">Events show here as they come.</p>}
-      <ol className="event-log" data-testid="event-log">
+      <ol ref={scroller} className="event-log" data-testid="event-log">
         {entries.map((entry) =>
           entry.kind === "event" ? (
             <EventRow key={entry.key} event={entry.event} />

@@ -1,4 +1,4 @@
-import type { ThreadStatus } from "@holdpoint/client";
+import type { ApprovalPhase, ThreadStatus } from "@holdpoint/client";
 
 const WORDS: Readonly<Record<ThreadStatus, string>> = {
   restoring: "Reading the stored thread.",
@@ -31,16 +31,19 @@ const TONES: Readonly<Record<ThreadStatus, "calm" | "busy" | "done" | "hold" | "
 export interface RunStatusProps {
   status: ThreadStatus;
   error: Error | undefined;
+  phase: ApprovalPhase;
   /** The panel is there: it speaks for itself and shows what went wrong. */
   paused: boolean;
 }
 
 /** Where the run stands, in words. */
-export function RunStatus({ status, error, paused }: RunStatusProps) {
+export function RunStatus({ status, error, phase, paused }: RunStatusProps) {
+  // An edit after the refusal: the run waits again, as it did before.
+  const shown = status === "failed" && paused && phase === "open" ? "interrupted" : status;
   return (
-    <div className="run-status" data-tone={TONES[status]} aria-live={paused ? "off" : "polite"}>
-      <p data-testid="run-status" data-status={status}>
-        {WORDS[status]}
+    <div className="run-status" data-tone={TONES[shown]} aria-live={paused ? "off" : "polite"}>
+      <p data-testid="run-status" data-status={shown}>
+        {WORDS[shown]}
       </p>
       {error && !paused && <p className="run-error">{error.message}</p>}
     </div>

@@ -1,4 +1,12 @@
-import { type AgentClient, createAgentClient, httpTransport, type Readable } from "@holdpoint/client";
+import {
+  type AgentClient,
+  type AgentEvent,
+  createAgentClient,
+  type Decision,
+  httpTransport,
+  type Interrupt,
+  type Readable,
+} from "@holdpoint/client";
 import type { Story } from "./stories.ts";
 import { createWireRecorder, type WireRecorder } from "./wire-recorder.ts";
 
@@ -8,6 +16,8 @@ export interface StorySession {
   readonly client: AgentClient;
   readonly wire: WireRecorder;
   readonly threadId: Readable<string>;
+  /** What was asked, since a decision names its question only. */
+  questionOf(decision: Decision): Interrupt | undefined;
   /** Leaves the thread and begins another. */
   startOver(): void;
 }
@@ -20,6 +30,7 @@ export function createStorySession(story: Story): StorySession {
     actor: "Demo visitor",
   });
   const listeners = new Set<() => void>();
+  const questions = new Map<string, Interrupt>();
   let number = 0;
   let threadId = "";
   let forget = () => {};
@@ -28,7 +39,15 @@ export function createStorySession(story: Story): StorySession {
   function openNext(): void {
     number += 1;
     threadId = `${story.id}-${number}`;
-    forget = client.thread(threadId).onEvent(wire.noteEvent);
+    forget = client.thread(threadId).onEvent((event) => {
+      wire.noteEvent(event);
+      noteQuestions(event);
+    });
+  }
+
+  function noteQuestions(event: AgentEvent): void {
+    if (event.type !== "RUN_FINISHED" || event.outcome?.type !== "interrupt") return;
+    for (const asked of event.outcome.interrupts) questions.set(`${event.runId} ${asked.id}`, asked);
   }
 
   return {
@@ -42,6 +61,7 @@ export function createStorySession(story: Story): StorySession {
         return () => listeners.delete(listener);
       },
     },
+    questionOf: ({ runId, interruptId }) => questions.get(`${runId} ${interruptId}`),
     startOver() {
       forget();
       client.thread(threadId).stop();

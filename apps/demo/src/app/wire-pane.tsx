@@ -22,7 +22,7 @@ export function WirePane({ wire }: { wire: WireRecorder }) {
           </span>
         </summary>
         <LastRequest request={lastRequest} />
-        <EventLog entries={entries} />
+        <EventLog entries={entries} open={open} />
       </details>
     </aside>
   );

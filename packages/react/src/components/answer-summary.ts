@@ -1,27 +1,28 @@
 import type { FormField, FormView } from "@holdpoint/client/form";
 import type { Messages } from "../messages.ts";
 import { toText } from "./json-text.ts";
+import { labelled } from "./labelled.ts";
 import { valueAt } from "./path.ts";
 
 /** What has been answered, as one line of plain text: what will be sent, not what was typed. */
 export function summarizeAnswer(form: FormView, messages: Messages): string {
   const { item } = form;
-  const chosen = form.actions.find((action) => action.selected);
-  const words = chosen && chosenWords(chosen.id, messages);
+  const words = chosenWord(form, messages);
   if (item.status === "declined") return words ?? messages.declined;
   const parts = form.fields.flatMap((field) => {
     const value = valueAt(item.payload, field.path);
     if (value === undefined) return [];
     const text = fieldText(field, value, messages);
-    return field.path.length === 0 || field.label === "" ? [text] : [`${field.label}: ${text}`];
+    return field.path.length === 0 || field.label === "" ? [text] : [labelled(field.label, text)];
   });
   if (words) return [words, ...parts].join(", ");
   if (parts.length > 0) return parts.join(", ");
   return form.fields.length > 0 ? messages.emptyAnswer : valueText(item.payload, messages);
 }
 
-function chosenWords(action: FormView["actions"][number]["id"], messages: Messages): string {
-  switch (action) {
+/** The button that was pressed, as what it came to; undefined where none was. */
+export function chosenWord(form: FormView, messages: Messages): string | undefined {
+  switch (form.actions.find((action) => action.selected)?.id) {
     case "approve":
       return messages.approved;
     case "deny":
@@ -30,6 +31,8 @@ function chosenWords(action: FormView["actions"][number]["id"], messages: Messag
       return messages.yes;
     case "no":
       return messages.no;
+    default:
+      return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 "use client";
 import { isApprovalError, type Thread } from "@holdpoint/client";
-import { type ReactElement, useId, useRef, useState } from "react";
+import { type ReactElement, useCallback, useId, useRef, useState } from "react";
 import { MessagesProvider, useMessages } from "../agent-provider.tsx";
 import { useAfterRender } from "../focus.ts";
 import { cover, isCovered } from "../lib/coverage.ts";
@@ -12,11 +12,12 @@ import { ErrorSummary, faultsOf } from "./error-summary.tsx";
 import { InterruptCard } from "./interrupt-card.tsx";
 import { PanelActions } from "./panel-actions.tsx";
 import { failureWords, statusWords } from "./panel-words.ts";
+import { Receipt } from "./receipt.tsx";
 
 /** Props of {@link ApprovalPanel}. */
 export interface ApprovalPanelProps {
   /** What `useAgentRun` gave. */
-  run: Pick<AgentRun, "approvals" | "forms" | "error" | "submit" | "retry" | "dismiss" | "stop"> & {
+  run: Pick<AgentRun, "approvals" | "forms" | "error" | "runId" | "submit" | "retry" | "dismiss" | "stop"> & {
     // Of the thread only what does not depend on the type of its state.
     thread: Pick<Thread, "threadId" | "onEvent">;
   };
@@ -27,7 +28,8 @@ export interface ApprovalPanelProps {
 
 /**
  * Every pending question of a run, with the ways to answer them and to send all answers at once.
- * Draws nothing while nothing is pending. It never takes the focus by appearing.
+ * Draws nothing while nothing is pending. It never takes the focus by appearing; where it held the
+ * focus as the agent took the answers, words that nobody sees keep it in its place.
  */
 export function ApprovalPanel({ run, className, messages }: ApprovalPanelProps): ReactElement {
   return (
@@ -52,6 +54,13 @@ function Panel({
   // The batch whose faults are listed, once Send was pressed too early.
   const [mending, setMending] = useState<string | null>(null);
   const [sent, setSent] = useState(0);
+  const [tookFocus, setTookFocus] = useState(false);
+  const section = useRef<HTMLElement | null>(null);
+  const follow = useCallback((element: HTMLElement | null) => {
+    // It is let go of just before it leaves the page, while the focus is still known.
+    if (!element && section.current?.contains(document.activeElement)) setTookFocus(true);
+    section.current = element;
+  }, []);
 
   const { approvals, forms } = run;
   const { phase, batch, counts, error } = approvals;
@@ -59,11 +68,16 @@ function Panel({
   const began = useBegan(run.thread, phase === "submitting");
   if (phase === "submitting" && sent !== counts.total) setSent(counts.total);
   if (pending && phase !== "submitting" && sent !== 0) setSent(0);
+  if (pending && tookFocus) setTookFocus(false);
 
-  const words = statusWords(approvals, messages);
+  const words = statusWords(approvals, run.runId, messages);
   const failure = failureWords(approvals, messages);
   useAnnouncer(pending ? spoken(failure ?? words) : sent > 0 ? spoken(messages.accepted(sent)) : "");
-  if (!pending) return null;
+  if (!pending) {
+    return tookFocus && sent > 0 && phase === "accepted" ? (
+      <Receipt words={messages.accepted(sent)} onLeave={() => setTookFocus(false)} />
+    ) : null;
+  }
 
   const cardId = (index: number) => `${id}-card-${index}`;
   const blocked = forms.filter((form) => !isCovered(form)).length;
@@ -95,6 +109,7 @@ function Panel({
 
   return (
     <section
+      ref={follow}
       className={className ? `hp-panel ${className}` : "hp-panel"}
       aria-labelledby={`${id}-title`}
       aria-busy={phase === "submitting"}
@@ -126,6 +141,8 @@ function Panel({
             form={form}
             id={cardId(index)}
             hasDone={forms.length > 1}
+            missed={mending === batch}
+            refused={phase === "failed"}
           />
         ))}
       </div>

@@ -3,6 +3,7 @@ import { type ReactElement, type Ref, useId } from "react";
 import { useMessages } from "../agent-provider.tsx";
 import { focusInto } from "../focus.ts";
 import type { Messages } from "../messages.ts";
+import { labelled } from "./labelled.ts";
 import { startsWith } from "./path.ts";
 import { questionOf } from "./question.ts";
 
@@ -27,12 +28,18 @@ export function faultsOf(form: FormView, cardId: string, messages: Messages): re
   );
   const faults: Fault[] = [
     ...form.fields.flatMap(({ id, label, errors }) =>
-      errors.map(({ message }) => ({ target: id, text: `${label || question}: ${message}` })),
+      errors.map(({ message }) => ({ target: id, text: labelled(label || question, message) })),
     ),
-    ...homeless.map(({ message }) => ({ target: cardId, text: `${question}: ${message}` })),
+    ...homeless.map(({ message }) => ({ target: cardId, text: labelled(question, message) })),
   ];
-  const unanswered = form.actions.length > 0 || faults.length === 0;
-  return unanswered ? [{ target: cardId, text: `${question} ${messages.unanswered}` }, ...faults] : faults;
+  const text = labelled(question, messages.unanswered);
+  if (form.actions.length > 0) return [{ target: answerId(cardId), text }, ...faults];
+  return faults.length === 0 ? [{ target: cardId, text }] : faults;
+}
+
+/** The id of a card's first answering button. */
+export function answerId(cardId: string): string {
+  return `${cardId}-answer`;
 }
 
 function toDate(at: number | null): Date | null {

@@ -3,7 +3,7 @@ import type { FormView } from "@holdpoint/client/form";
 import { memo, type NamedExoticComponent, type ReactElement, useId, useRef, useState } from "react";
 import { useMessages } from "../agent-provider.tsx";
 import { focusInto, useAfterRender } from "../focus.ts";
-import { summarizeAnswer } from "./answer-summary.ts";
+import { chosenWord, summarizeAnswer } from "./answer-summary.ts";
 import { CardActions } from "./card-actions.tsx";
 import { CardNotes } from "./card-notes.tsx";
 import { FormErrors, InterruptForm } from "./interrupt-form.tsx";
@@ -18,6 +18,10 @@ export interface InterruptCardProps {
   id?: string;
   /** Whether the fields have a Done button, which folds the card; default true. A lone question needs none. */
   hasDone?: boolean;
+  /** Send was pressed while this was open: a card with buttons then says that one is to be chosen. */
+  missed?: boolean;
+  /** The agent refused the answers: a card with buttons opens again, with what there is to mend. */
+  refused?: boolean;
 }
 
 /**
@@ -29,6 +33,8 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
   form,
   id,
   hasDone = true,
+  missed = false,
+  refused = false,
 }: InterruptCardProps): ReactElement {
   const messages = useMessages();
   const headingId = useId();
@@ -39,6 +45,11 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
   const [fold, setFold] = useState<"open" | "folding" | "folded">(
     answered && !item.notice ? "folded" : "open",
   );
+  const [wasRefused, setWasRefused] = useState(false);
+  if (refused !== wasRefused) {
+    setWasRefused(refused);
+    if (refused && form.actions.length > 0) setFold("open");
+  }
   // A button folds the card as soon as its answer is published; what opens it again does so for good.
   if (fold === "folding" && item.status !== "open") setFold(answered ? "folded" : "open");
   if (fold === "folded" && !answered) setFold("open");
@@ -87,7 +98,11 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
         <h3 id={headingId} className="hp-card__question">
           {questionOf(item, messages)}
         </h3>
-        {folded && <p className="hp-card__answer">{summarizeAnswer(form, messages)}</p>}
+        {(folded || answered) && (
+          <p className="hp-card__answer">
+            {folded ? summarizeAnswer(form, messages) : (chosenWord(form, messages) ?? messages.answered)}
+          </p>
+        )}
       </header>
       {folded ? (
         <button
@@ -115,6 +130,8 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
           {item.expired ? <FormErrors form={form} /> : <InterruptForm form={form} />}
           <CardActions
             form={form}
+            cardId={id}
+            unanswered={missed && item.status === "open" && !item.expired && form.actions.length > 0}
             hasDone={hasDone}
             describedBy={headingId}
             onSettle={settle}

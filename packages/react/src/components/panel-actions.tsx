@@ -39,24 +39,26 @@ function SendActions(props: PanelActionsProps): ReactElement {
   const { phase, total, blocked, failed } = props;
   const again = phase === "failed" ? messages.sendAgain : messages.tryAgain;
   return (
-    <div className="hp-actions">
-      {/* Never `disabled`: pressing it leads to what is missing. */}
-      <button
-        type="button"
-        className="hp-button hp-button--primary"
-        aria-disabled={blocked > 0 || undefined}
-        aria-describedby={blocked > 0 ? reasonId : undefined}
-        onClick={props.onSend}
-      >
-        {failed && blocked === 0 ? again : messages.send(total)}
-      </button>
-      {blocked > 0 && (
-        <span id={reasonId} className="hp-reason">
-          {messages.stillOpen(blocked)}
-        </span>
-      )}
+    <div className="hp-send">
+      <div className="hp-actions">
+        {/* Never `disabled`: pressing it leads to what is missing. */}
+        <button
+          type="button"
+          className="hp-button hp-button--primary"
+          aria-disabled={blocked > 0 || undefined}
+          aria-describedby={blocked > 0 ? reasonId : undefined}
+          onClick={props.onSend}
+        >
+          {failed && blocked === 0 ? again : messages.send(total)}
+        </button>
+        {blocked > 0 && (
+          <span id={reasonId} className="hp-reason">
+            {messages.stillOpen(blocked)}
+          </span>
+        )}
+      </div>
       {total > 1 && (
-        <button type="button" className="hp-link hp-actions__last" onClick={props.onDeclineAll}>
+        <button type="button" className="hp-link" onClick={props.onDeclineAll}>
           {messages.declineAll}
         </button>
       )}
@@ -81,7 +83,7 @@ function UnknownActions({ onRetry, onLeave }: PanelActionsProps): ReactElement {
   const keepId = `${questionId}-keep`;
   return leaving ? (
     <div className="hp-actions">
-      <p id={questionId} className="hp-actions__question">
+      <p id={questionId} className="hp-actions__whole">
         {messages.leaveQuestion}
       </p>
       <button type="button" className="hp-button" aria-describedby={questionId} onClick={onLeave}>

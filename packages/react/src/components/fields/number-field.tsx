@@ -8,7 +8,7 @@ export function NumberField({ form, field }: FieldComponentProps): ReactElement 
     <FieldFrame field={field} props={props}>
       <input
         {...props}
-        className="hp-input hp-input--number"
+        className="hp-input hp-input--short"
         type="text"
         inputMode={field.kind === "integer" ? "numeric" : "decimal"}
         autoComplete="off"

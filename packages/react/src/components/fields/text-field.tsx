@@ -12,6 +12,9 @@ const inputTypes: Readonly<Record<string, string>> = {
   date: "date",
 };
 
+/** Formats of few characters. */
+const shortFormats: readonly (string | undefined)[] = ["date", "time"];
+
 /** A text on one line or several, by its format and length. */
 export function TextField({ form, field }: FieldComponentProps): ReactElement {
   const props = form.getFieldProps(field);
@@ -28,7 +31,11 @@ export function TextField({ form, field }: FieldComponentProps): ReactElement {
       {long ? (
         <textarea {...props} className="hp-input" rows={4} />
       ) : (
-        <input {...props} className="hp-input" type={inputTypes[field.format ?? ""] ?? "text"} />
+        <input
+          {...props}
+          className={shortFormats.includes(field.format) ? "hp-input hp-input--short" : "hp-input"}
+          type={inputTypes[field.format ?? ""] ?? "text"}
+        />
       )}
     </FieldFrame>
   );
