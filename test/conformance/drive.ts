@@ -31,6 +31,7 @@ export async function drive(file: StreamFile, transport: Transport): Promise<Obs
   };
   const last = file.stream.findLast((event) => event.type === "RUN_STARTED");
   const client = createAgentClient({
+    ...(file.client && { peerProtocolVersion: file.client.maxProtocolVersion }),
     onWarning: (warning) => observed.warnings.push(warning),
     transport: (input, options) => {
       observed.request = input;

@@ -4,6 +4,7 @@ import type { Message } from "./protocol/messages.ts";
 import type { Context, Tool } from "./protocol/run-input.ts";
 import { isAsDeclared } from "./protocol/trust.ts";
 import type { Thread } from "./run/thread-types.ts";
+import type { Middleware } from "./stream/middleware.ts";
 import { createThread } from "./thread.ts";
 import type { Transport } from "./transport/transport.ts";
 
@@ -16,6 +17,13 @@ export interface AgentClientOptions {
   environment?: Partial<Environment>;
   /** Tools offered to the agent on every run. */
   tools?: readonly Tool[];
+  /** See every event before it is judged; synchronous, in the order of the list. */
+  middleware?: readonly Middleware[];
+  /**
+   * The version of an agent that is known to be older, such as `"0.0.39"`: what it cannot take is
+   * left out of what is sent, with a warning where that loses something. Default: a current agent.
+   */
+  peerProtocolVersion?: string;
 }
 
 /** What a new thread starts from; an existing handle is left as it is. */
@@ -56,6 +64,8 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
           tools: [...(options.tools ?? []), ...(seed.tools ?? [])],
           context: seed.context ?? [],
           forwardedProps: seed.forwardedProps,
+          middleware: options.middleware ?? [],
+          peerProtocolVersion: options.peerProtocolVersion,
         });
         threads.set(id, thread);
       }

@@ -46,6 +46,7 @@ export { PROTOCOL_VERSION } from "./protocol/version.ts";
 export type { Thread, ThreadApprovals, ThreadSnapshot, ThreadStatus } from "./run/thread-types.ts";
 export type { RunEnd, RunOptions, RunStatus } from "./run/types.ts";
 export type { FieldError, Path } from "./schema/types.ts";
+export type { Middleware, MiddlewareContext, RawEvent } from "./stream/middleware.ts";
 export type { MessageMarks, ThreadMessage } from "./thread/types.ts";
 export { type HttpTransportOptions, httpTransport } from "./transport/http.ts";
 export type { Session, Transport, TransportOptions } from "./transport/transport.ts";

@@ -15,6 +15,7 @@ import { type ActiveRun, startRun } from "./run/run.ts";
 import { createSnapshot, type Standing } from "./run/snapshot.ts";
 import type { Thread } from "./run/thread-types.ts";
 import type { RunEnd, RunOptions } from "./run/types.ts";
+import type { Middleware } from "./stream/middleware.ts";
 import { createApply } from "./thread/apply.ts";
 import { marksOf, toWireMessage } from "./thread/reconcile.ts";
 import { createThreadStore } from "./thread/store.ts";
@@ -34,6 +35,8 @@ export interface ThreadContext {
   readonly tools: readonly Tool[];
   readonly context: readonly Context[];
   readonly forwardedProps: unknown;
+  readonly middleware: readonly Middleware[];
+  readonly peerProtocolVersion: string | undefined;
 }
 
 /** Joins the rooms into one thread. */
@@ -112,20 +115,25 @@ export function createThread(context: ThreadContext): Thread {
     }
 
     const run = startRun({
-      input: toRunInput({
-        threadId,
-        runId,
-        messages: store.all().map(toWireMessage),
-        state: store.state.peek(),
-        tools: [...context.tools, ...(options.tools ?? [])],
-        context: [...context.context, ...(options.context ?? [])],
-        forwardedProps: options.forwardedProps ?? context.forwardedProps,
-        resume,
-      }),
+      input: toRunInput(
+        {
+          threadId,
+          runId,
+          messages: store.all().map(toWireMessage),
+          state: store.state.peek(),
+          tools: [...context.tools, ...(options.tools ?? [])],
+          context: [...context.context, ...(options.context ?? [])],
+          forwardedProps: options.forwardedProps ?? context.forwardedProps,
+          resume,
+        },
+        { version: context.peerProtocolVersion, warn },
+      ),
       transport: context.transport,
       session,
       environment,
       warn,
+      middleware: context.middleware,
+      peerProtocolVersion: context.peerProtocolVersion,
       onEvent(event, end) {
         apply(event);
         tell(event);

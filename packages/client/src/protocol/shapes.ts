@@ -7,7 +7,7 @@
  * the shapes by that member's value; the member itself is not repeated in them.
  *
  * Types: the names of `SHAPES`; the leaves `string`, `boolean`, `integer` (safe),
- * `count` (a safe integer from 0), `object` (open inside), `value` (any but
+ * `count` (a safe integer from 0), `object` and `schema` (open inside), `value` (any but
  * null), `any`, `pointer`; `=x` for the one text x; `a|b` for a closed set of
  * texts; `T[]` for a list, `T[+]` for a list of one or more, `text|T[]` for a text or a list.
  */
@@ -147,7 +147,7 @@ export const SHAPES: { readonly [name: string]: string | Union } & { readonly Ev
   FunctionCall: `${name}arguments`,
   TokenUsage:
     "provider? model? inputTokens?:count outputTokens?:count totalTokens?:count reasoningTokens?:count cachedInputTokens?:count cacheWriteInputTokens?:count",
-  Interrupt: `id reason message? toolCallId? responseSchema?:object expiresAt? ${metadata}${owner}`,
+  Interrupt: `id reason message? toolCallId? responseSchema?:schema expiresAt? ${metadata}${owner}`,
   ResumeEntry: `interruptId status:resolved|cancelled payload?:value ${metadata}`,
   Context: "description value",
   Tool: `${name}description parameters?:value ${metadata}`,

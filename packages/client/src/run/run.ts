@@ -3,9 +3,10 @@ import type { Environment } from "../lib/environment.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
-import { compat } from "../stream/compat.ts";
+import { compatFor } from "../stream/compat.ts";
 import { enforce, enforceInput } from "../stream/enforce.ts";
 import { expand } from "../stream/expand.ts";
+import { type Middleware, middlewareStage } from "../stream/middleware.ts";
 import type { Report } from "../stream/stage.ts";
 import { verifyThread } from "../stream/verify.ts";
 import type { Session, Transport } from "../transport/transport.ts";
@@ -29,13 +30,15 @@ export interface StartRunOptions {
   readonly session: Session;
   readonly environment: Environment;
   readonly warn: OnWarning;
+  readonly middleware: readonly Middleware[];
+  readonly peerProtocolVersion: string | undefined;
   /** Takes each event that passed the stages; `end` is there with the event that closed a run. */
   onEvent(event: AgentEvent, end: RunEnd | undefined): void;
 }
 
 /**
- * Sends one input and pushes what comes through the stages: compat, enforce,
- * expand, verify, apply. Events of an aborted run never reach `onEvent`.
+ * Sends one input and pushes what comes through the stages: compat, middleware,
+ * enforce, expand, verify, apply. Events of an aborted run never reach `onEvent`.
  */
 export function startRun(options: StartRunOptions): ActiveRun {
   const { input, transport, session, environment, warn } = options;
@@ -63,7 +66,9 @@ export function startRun(options: StartRunOptions): ActiveRun {
   async function pump(): Promise<void> {
     const outgoing = enforceInput(input, report);
     const verify = verifyThread(input.threadId)(deliver, report);
-    const push = compat(enforce(expand(verify, report), report), report);
+    const judge = enforce(expand(verify, report), report);
+    const middle = middlewareStage(options.middleware, { threadId: input.threadId, runId });
+    const push = compatFor(options.peerProtocolVersion)(middle(judge, report), report);
     sent = true;
     for await (const batch of transport(outgoing, { signal, session, fetch: environment.fetch })) {
       for (const object of batch) {

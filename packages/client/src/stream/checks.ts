@@ -1,6 +1,7 @@
 import { isJsonPointer } from "../protocol/json-pointer.ts";
 import { SHAPES, type Union } from "../protocol/shapes.ts";
 import { isPlainObject } from "../protocol/trust.ts";
+import { upgradePart, upgradeSchema } from "./legacy.ts";
 import { GONE, malformed, pathOf, unknown, type Walk, warnGone } from "./walk.ts";
 
 /** Judges a value: itself when untouched, a copy where something was stripped, or `GONE`; malformed is fatal. */
@@ -12,6 +13,7 @@ const LEAVES: { readonly [type: string]: (value: unknown) => boolean } = {
   integer: Number.isSafeInteger,
   count: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
   object: isPlainObject,
+  schema: isPlainObject,
   value: (value) => value !== null,
   any: () => true,
   pointer: isJsonPointer,
@@ -23,10 +25,25 @@ const compiled = new Map<string, Check>();
 export function checkOf(type: string): Check {
   let check = compiled.get(type);
   if (check === undefined) {
-    check = compile(type);
+    const upgrade = UPGRADES[type];
+    check = upgrade ? upgraded(compile(type), upgrade) : compile(type);
     compiled.set(type, check);
   }
   return check;
+}
+
+/** Retired forms of a type, brought up to date by a repairing walk. */
+const UPGRADES: { readonly [type: string]: (value: unknown) => unknown } = {
+  ContentPart: upgradePart,
+  schema: upgradeSchema,
+};
+
+function upgraded(check: Check, upgrade: (value: unknown) => unknown): Check {
+  return (value, walk) => {
+    const current = walk.repair ? upgrade(value) : value;
+    if (current !== value) walk.repair?.("retired-shape");
+    return check(current, walk);
+  };
 }
 
 function compile(type: string): Check {
@@ -46,7 +63,7 @@ function compile(type: string): Check {
     const members = type.split("|");
     return (value, walk) => {
       if (typeof value !== "string") return malformed(walk, "string", value);
-      return members.includes(value) ? value : unknown(walk, value);
+      return walk.repair || members.includes(value) ? value : unknown(walk, value);
     };
   }
   const holds = LEAVES[type];
@@ -63,7 +80,7 @@ function list(item: string, some: boolean): Check {
   let check: Check | undefined;
   return (value, walk) => {
     if (!Array.isArray(value)) return malformed(walk, "array", value);
-    if (some && value.length === 0) {
+    if (some && value.length === 0 && !walk.repair) {
       return walk.report.fatal("An interrupt outcome needs at least one interrupt.", {
         rule: "empty-interrupts",
         path: pathOf(walk),
@@ -91,12 +108,14 @@ function union({ by, of, open }: Union): Check {
     const member = value[by];
     if (typeof member !== "string") {
       walk.trail.push(by);
-      return malformed(walk, "string", member);
+      malformed(walk, "string", member);
+      walk.trail.pop();
+      return value;
     }
     let check = checks.get(member);
     if (check === undefined) {
       const fields = Object.hasOwn(of, member) ? of[member] : undefined;
-      if (fields === undefined) return unknown(walk, member);
+      if (fields === undefined) return walk.repair ? value : unknown(walk, member);
       check = object(`${by} ${fields}`, open);
       checks.set(member, check);
     }
@@ -118,16 +137,24 @@ function object(source: string, open = false): Check {
     let copy: Record<string, unknown> | undefined;
     // Why the object as a whole must go; what else is unknown in it is not the cause.
     let gone: Walk["unknown"] | undefined;
-    for (const key of needed) {
+    for (const key of walk.repair ? [] : needed) {
       if (Object.hasOwn(value, key) && value[key] !== undefined) continue;
       walk.trail.push(key);
       fields.get(key)?.check(undefined, walk);
       return malformed(walk, "any value", undefined);
     }
     for (const key of Object.keys(value)) {
-      const field = fields.get(key);
+      const name = walk.repair ? camelCase(key, value, fields) : key;
+      const field = fields.get(name);
       const before = value[key];
-      if (field !== undefined ? before === undefined : open) continue;
+      if (walk.repair && (name !== key || (before === null && field?.needed === false))) {
+        copy ??= { ...value };
+        delete copy[key];
+        if (before !== null || field?.needed) copy[name] = field?.check(before, walk);
+        walk.repair(before === null && !field?.needed ? "null-optional" : "snake-case");
+        continue;
+      }
+      if (field !== undefined ? before === undefined : open || walk.repair) continue;
       walk.trail.push(key);
       const after = field === undefined ? unknown(walk, key, "unknown-property") : field.check(before, walk);
       if (field?.needed && after === GONE) gone ??= walk.unknown;
@@ -145,4 +172,11 @@ function object(source: string, open = false): Check {
     walk.unknown = gone;
     return GONE;
   };
+}
+
+/** The described field that a snake_case key stands for; the key itself where there is none, or both came. */
+function camelCase(key: string, value: object, fields: ReadonlyMap<string, unknown>): string {
+  if (fields.has(key)) return key;
+  const name = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return fields.has(name) && !Object.hasOwn(value, name) ? name : key;
 }

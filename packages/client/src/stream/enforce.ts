@@ -3,15 +3,9 @@ import type { RunAgentInput } from "../protocol/run-input.ts";
 import { SHAPES } from "../protocol/shapes.ts";
 import { isAgentEvent, isPlainObject, isRunAgentInput } from "../protocol/trust.ts";
 import { checkOf } from "./checks.ts";
+import { isPlainDelta } from "./plain-delta.ts";
 import type { Report, Stage } from "./stage.ts";
 import { createWalk, GONE, warnGone } from "./walk.ts";
-
-/** The events that come by the thousand, with the one id that each needs beside its delta. */
-const DELTAS = new Map<unknown, string>([
-  ["TEXT_MESSAGE_CONTENT", "messageId"],
-  ["TOOL_CALL_ARGS", "toolCallId"],
-  ["REASONING_MESSAGE_CONTENT", "messageId"],
-]);
 
 /**
  * The stage that every event passes before it is read: drops events of an
@@ -56,14 +50,4 @@ function judge(event: unknown, report: Report): unknown {
   const judged = checkOf("Event")(event, walk);
   if (judged === GONE) warnGone(walk, "the event");
   return judged;
-}
-
-/** Whether an event is a bare delta, which the walk would pass as it is. */
-function isPlainDelta(event: unknown): boolean {
-  if (!isPlainObject(event) || typeof event.delta !== "string") return false;
-  const id = DELTAS.get(event.type);
-  if (id === undefined || typeof event[id] !== "string") return false;
-  let keys = 0;
-  for (const _ in event) keys++;
-  return keys === 3;
 }

@@ -1,3 +1,5 @@
+import { createParser } from "eventsource-parser";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isProtocolError } from "../errors.ts";
 import { decodeSse, type SseOptions } from "./sse.ts";
@@ -215,4 +217,56 @@ test("a huge frame takes time in proportion to its size", async () => {
   const [small, large] = [await time(3 * MiB), await time(6 * MiB)];
   if (process.env.MEASURE) console.info(`3 MiB ${small.toFixed(1)} ms, 6 MiB ${large.toFixed(1)} ms`);
   expect(large / small).toBeLessThan(3);
+});
+
+test("reads what the field's own parser reads, on any lines", async () => {
+  const line = fc.oneof(
+    fc.constantFrom(
+      "",
+      "",
+      "data",
+      "data:",
+      "data: 1",
+      "data:  [1,",
+      "data:2]",
+      ": keep-alive",
+      "id: 7",
+      "event: x",
+    ),
+    fc.constantFrom("retry: 5", "data : 3", "dat", "DATA: 4", 'data:"\ud83d\ude00"'),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { maxLength: 12 }),
+      fc.integer({ min: 1, max: 9 }),
+      async (lines, step) => {
+        const stream = `${lines.join("\n")}\n`;
+        const expected: unknown[] = [];
+        let isJson = true;
+        const parser = createParser({
+          onEvent({ data }) {
+            try {
+              if (isJson && data !== "") expected.push(JSON.parse(data));
+            } catch {
+              isJson = false;
+            }
+          },
+        });
+        parser.feed(stream);
+        const bytes = bytesOf(stream);
+        const pieces = Array.from({ length: Math.ceil(bytes.length / step) }, (_, at) =>
+          bytes.slice(at * step, (at + 1) * step),
+        );
+        const seen: unknown[] = [];
+        try {
+          for await (const batch of decodeSse(bodyOf(...pieces))) seen.push(...batch);
+        } catch (error) {
+          expect(isJson, String(error)).toBe(false);
+        }
+        // A clean end completes a last frame that lacks only its blank line, which the parser leaves out.
+        expect(seen.slice(0, expected.length)).toEqual(expected);
+        expect(seen.length - expected.length).toBeLessThanOrEqual(1);
+      },
+    ),
+  );
 });

@@ -1,5 +1,4 @@
-import { createParser } from "eventsource-parser";
-import { ProtocolError } from "../errors.ts";
+import { createFrames } from "./frames.ts";
 import { createTextReader } from "./text.ts";
 
 export interface SseOptions {
@@ -51,59 +50,4 @@ export async function* decodeSse(
     stop();
     reader.releaseLock();
   }
-}
-
-/** The objects that were completed, and what was wrong after them. */
-type Completed = { batch: unknown[]; failure: ProtocolError | undefined };
-
-interface Frames {
-  feed(lines: string): Completed;
-  /** Completes the last frame, if it only lacks its blank line. */
-  close(clean: boolean): Completed;
-}
-
-function createFrames(limit: number): Frames {
-  let batch: unknown[] = [];
-  let failure: ProtocolError | undefined;
-  let closing = false;
-  const tooLarge = (): void => {
-    failure ??= new ProtocolError(
-      `A frame of the stream is larger than ${limit} bytes: raise maxFrameBytes to accept it.`,
-      { rule: "frame-too-large" },
-    );
-  };
-  const parser = createParser({
-    // Counts characters, which are never more than the bytes; the rest is room for a field's name.
-    maxBufferSize: limit + 16,
-    onError: ({ type }) => {
-      if (type === "max-buffer-size-exceeded") tooLarge();
-    },
-    onEvent: ({ data }) => {
-      if (failure !== undefined || data === "" || data === "[DONE]") return;
-      if (data.length * 3 > limit && new TextEncoder().encode(data).length > limit) return tooLarge();
-      try {
-        batch.push(JSON.parse(data));
-      } catch (cause) {
-        // A frame that broke off is no fault of its sender: the run is truncated, which its reader will see.
-        if (closing) return;
-        const excerpt = JSON.stringify(data.slice(0, 200));
-        failure = new ProtocolError(`A frame of the stream is not JSON: ${excerpt}.`, {
-          rule: "not-json",
-          cause,
-        });
-      }
-    },
-  });
-  const feed: Frames["feed"] = (lines) => {
-    batch = [];
-    parser.feed(lines);
-    return { batch, failure };
-  };
-  return {
-    feed,
-    close(clean) {
-      closing = true;
-      return feed(clean ? "\n\n" : "");
-    },
-  };
 }

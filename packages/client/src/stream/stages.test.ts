@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isProtocolError, ProtocolError } from "../errors.ts";
 import type { Warning } from "../lib/warning.ts";
 import type { AgentEvent } from "../protocol/events.ts";
-import { compat } from "./compat.ts";
+import { compatFor } from "./compat.ts";
 import { expand } from "./expand.ts";
 import type { Report, Stage } from "./stage.ts";
 import { verifyThread } from "./verify.ts";
@@ -27,7 +27,8 @@ function through<In, Out>(stage: Stage<In, Out>, events: readonly In[]) {
   return { out, warnings, error };
 }
 
-const START: AgentEvent = { type: "RUN_STARTED", threadId: "t", runId: "r" };
+const START: AgentEvent = { type: "RUN_STARTED", threadId: "t", runId: "r", protocolVersion: "1.1" };
+const OLD_START: AgentEvent = { type: "RUN_STARTED", threadId: "t", runId: "r" };
 const FINISH: AgentEvent = { type: "RUN_FINISHED", threadId: "t", runId: "r" };
 const text = (fields: object): AgentEvent => ({ type: "TEXT_MESSAGE_CHUNK", ...fields });
 const call = (fields: object): AgentEvent => ({ type: "TOOL_CALL_CHUNK", ...fields });
@@ -38,11 +39,12 @@ describe("the compatibility boundary", () => {
     ["1.0", []],
     ["1.1", []],
     ["0.9", []],
+    ["0.0.57", ["version-unreadable"]],
     ["1.10", ["version-newer"]],
     ["2.0", ["version-newer"]],
     ["latest", ["version-unreadable"]],
   ])("judges version %s", (protocolVersion, codes) => {
-    const { out, warnings } = through(compat, [{ ...START, protocolVersion }]);
+    const { out, warnings } = through(compatFor(undefined), [{ ...START, protocolVersion }]);
     expect(warnings.map((warning) => warning.code)).toEqual(codes);
     expect(out).toHaveLength(1);
   });
@@ -211,5 +213,171 @@ describe("verification", () => {
     const { error } = through(verify, events);
     expect(error?.rule).toBe(rule);
     expect(error?.message).toContain(words);
+  });
+});
+
+describe("a run of an older peer, which declares no version", () => {
+  const rest = (protocolVersion?: string) => ({
+    threadId: "t",
+    runId: "r",
+    ...(protocolVersion !== undefined && { protocolVersion }),
+  });
+
+  it("is read as it is meant, with one warning of each kind", () => {
+    const schema = { type: "object", properties: { tool_call_id: { type: null } } };
+    const { out, warnings } = through(compatFor(undefined), [
+      {
+        type: "RUN_STARTED",
+        thread_id: "t",
+        run_id: "r",
+        timestamp: null,
+        input: { thread_id: "t", run_id: "r", messages: [], tools: null },
+      },
+      { type: "TOOL_CALL_START", tool_call_id: "c", tool_call_name: "f", parent_message_id: null },
+      { type: "STATE_SNAPSHOT", snapshot: { some_key: null }, metadata: { trace_id: null } },
+      {
+        type: "RUN_FINISHED",
+        thread_id: "t",
+        run_id: "r",
+        result: null,
+        outcome: {
+          type: "interrupt",
+          interrupts: [
+            {
+              id: "a",
+              reason: "x",
+              response_schema: schema,
+              tool_call_id: "c",
+              metadata: { trace_id: null },
+            },
+            { id: "b", reason: "x", responseSchema: true },
+            { id: "c", reason: "x", responseSchema: JSON.stringify(schema) },
+          ],
+        },
+      },
+    ]);
+    expect(out).toEqual([
+      { type: "RUN_STARTED", threadId: "t", runId: "r", input: { threadId: "t", runId: "r", messages: [] } },
+      { type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "f" },
+      { type: "STATE_SNAPSHOT", snapshot: { some_key: null }, metadata: { trace_id: null } },
+      {
+        type: "RUN_FINISHED",
+        threadId: "t",
+        runId: "r",
+        outcome: {
+          type: "interrupt",
+          interrupts: [
+            { id: "a", reason: "x", responseSchema: schema, toolCallId: "c", metadata: { trace_id: null } },
+            { id: "b", reason: "x", responseSchema: {} },
+            { id: "c", reason: "x", responseSchema: schema },
+          ],
+        },
+      },
+    ]);
+    expect(warnings.map((warning) => warning.code).sort()).toEqual([
+      "null-optional",
+      "retired-shape",
+      "snake-case",
+    ]);
+  });
+
+  it("changes nothing of a run that declares a version, nor of what is right or wrong by itself", () => {
+    const declared = [
+      { type: "RUN_STARTED", ...rest("1.0") },
+      { type: "STEP_STARTED", step_name: "s", timestamp: null },
+    ];
+    expect(through(compatFor(undefined), declared)).toMatchObject({ out: declared, warnings: [] });
+    const odd = [
+      { type: "RUN_STARTED", ...rest() },
+      1,
+      null,
+      { type: "CUSTOM", name: 5, value: null, own_key: 1 },
+    ];
+    const { out, warnings } = through(compatFor(undefined), odd);
+    expect(out).toEqual(odd);
+    expect(out[0]).toBe(odd[0]);
+    expect(warnings).toEqual([]);
+  });
+
+  it("has its retired thinking read as reasoning, and its binary parts as media", () => {
+    const { out, warnings } = through(compatFor(undefined), [
+      { type: "RUN_STARTED", ...rest() },
+      { type: "THINKING_START", title: "Working" },
+      { type: "THINKING_TEXT_MESSAGE_START" },
+      { type: "THINKING_TEXT_MESSAGE_CONTENT", delta: "Hm." },
+      { type: "THINKING_TEXT_MESSAGE_END" },
+      { type: "THINKING_END" },
+      {
+        type: "MESSAGES_SNAPSHOT",
+        messages: [
+          { id: "u", role: "user", content: [{ type: "binary", mimeType: "application/pdf", data: "eA==" }] },
+        ],
+      },
+    ]);
+    const span = { messageId: "r-thinking-span-1" };
+    const message = { messageId: "r-thinking-message-1" };
+    expect(out.slice(1)).toEqual([
+      { type: "REASONING_START", ...span },
+      { type: "REASONING_MESSAGE_START", ...message, role: "reasoning" },
+      { type: "REASONING_MESSAGE_CONTENT", ...message, delta: "Hm." },
+      { type: "REASONING_MESSAGE_END", ...message },
+      { type: "REASONING_END", ...span },
+      {
+        type: "MESSAGES_SNAPSHOT",
+        messages: [
+          {
+            id: "u",
+            role: "user",
+            content: [
+              { type: "document", source: { type: "data", value: "eA==", mimeType: "application/pdf" } },
+            ],
+          },
+        ],
+      },
+    ]);
+    expect(warnings).toMatchObject([
+      {
+        code: "retired-event",
+        message: expect.stringContaining("THINKING_START is read as REASONING_START, its title dropped"),
+      },
+      { code: "retired-shape" },
+    ]);
+  });
+
+  it("has its items closed and opened again, but none that never was", () => {
+    const text = (type: "START" | "CONTENT" | "END"): AgentEvent =>
+      type === "CONTENT"
+        ? { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "x" }
+        : { type: `TEXT_MESSAGE_${type}`, messageId: "m" };
+    const { out, warnings, error } = through(verifyThread("t"), [
+      OLD_START,
+      text("START"),
+      text("END"),
+      text("CONTENT"),
+      text("END"),
+      text("END"),
+      text("START"),
+      text("START"),
+      { type: "STEP_STARTED", stepName: "s" },
+      FINISH,
+    ]);
+    expect(error).toBeUndefined();
+    expect(types(out).slice(1)).toEqual([
+      "TEXT_MESSAGE_START",
+      "TEXT_MESSAGE_END",
+      "TEXT_MESSAGE_START",
+      "TEXT_MESSAGE_CONTENT",
+      "TEXT_MESSAGE_END",
+      "TEXT_MESSAGE_START",
+      "TEXT_MESSAGE_END",
+      "TEXT_MESSAGE_START",
+      "STEP_STARTED",
+      "STEP_FINISHED",
+      "TEXT_MESSAGE_END",
+      "RUN_FINISHED",
+    ]);
+    expect(warnings.map((warning) => warning.code)).toEqual(["item-reopened", "item-left-open"]);
+    const never: AgentEvent[] = [OLD_START, { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: "" }];
+    expect(through(verifyThread("t"), never).error?.rule).toBe("not-open");
   });
 });

@@ -1,17 +1,20 @@
 import type { AgentEvent, EventOf } from "../protocol/events.ts";
-import { checkItem, type OpenItems } from "./open-items.ts";
+import { createOpenItems } from "./open-items.ts";
 import type { Report, Stage } from "./stage.ts";
+import { isDeclared } from "./versions.ts";
 
 /**
  * Verification: that runs open and close in turn, that what a run opens is closed
- * before it, and that a stream speaks of the thread it was asked for. Sources:
+ * before it, and that a stream speaks of the thread it was asked for. A run that
+ * declares no version comes from an older peer, whose items are mended. Sources:
  * AG-UI 1.1, events/lifecycle, basic/patterns/interrupt-resume, basic/run-input.
  */
 export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
   return (next, report: Report) => {
     let run: "none" | "active" | "RUN_FINISHED" | "RUN_ERROR" = "none";
     let runId = "";
-    const open: OpenItems = new Map();
+    let lenient = true;
+    const items = createOpenItems(next, report, () => lenient);
 
     function refuse(rule: string, message: string, ids: readonly string[] = [runId], path = ""): never {
       return report.fatal(message, { rule, ids, path });
@@ -46,14 +49,7 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
 
     function finish(event: EventOf<"RUN_FINISHED">): void {
       checkIds(event, runId);
-      const items = [...open.values()].flatMap((ofKind) => [...ofKind.values()]);
-      if (items.length > 0) {
-        refuse(
-          "open-at-finish",
-          `RUN_FINISHED came while ${items.map(({ label }) => label).join(", ")} is still open.`,
-          items.map(({ name }) => name),
-        );
-      }
+      items.finish();
       if (event.outcome?.type !== "interrupt") return;
       const seen = new Set<string>();
       for (const [at, { id }] of event.outcome.interrupts.entries()) {
@@ -76,20 +72,21 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
           checkIds(event, event.runId);
           run = "active";
           runId = event.runId;
+          lenient = !isDeclared(event.protocolVersion);
           break;
         case "RUN_ERROR":
           if (run === "RUN_ERROR") refuseOutside(event.type);
           run = event.type;
-          open.clear();
+          items.clear();
           break;
         default:
           if (run !== "active") refuseOutside(event.type);
-          if (event.type === "RUN_FINISHED") {
-            finish(event);
-            run = event.type;
-          } else {
-            checkItem(event, open, report);
+          if (event.type !== "RUN_FINISHED") {
+            items.pass(event);
+            return;
           }
+          finish(event);
+          run = event.type;
       }
       next(event);
     };

@@ -1,5 +1,8 @@
 import type { Report } from "./stage.ts";
 
+/** What older peers send, and a repairing walk brings up to date. */
+export type Repair = "null-optional" | "snake-case" | "retired-shape";
+
 /** Stands for a value that must be taken out of what holds it. */
 export const GONE: unique symbol = Symbol("gone");
 
@@ -10,11 +13,13 @@ export interface Walk {
   readonly subject: string;
   readonly trail: (string | number)[];
   unknown: { code: string; path: string; value: string };
+  /** Set where an older peer's shapes are repaired: what is wrong or unknown is then left to a later walk. */
+  readonly repair: ((kind: Repair) => void) | undefined;
 }
 
 /** Starts a walk of a value that the sentences call `subject`. */
-export function createWalk(subject: string, report: Report): Walk {
-  return { report, subject, trail: [], unknown: { code: "", path: "", value: "" } };
+export function createWalk(subject: string, report: Report, repair?: Walk["repair"]): Walk {
+  return { report, subject, trail: [], unknown: { code: "", path: "", value: "" }, repair };
 }
 
 /** The place that the walk stands at, such as `messages[0].content[1].source`. */
@@ -25,8 +30,9 @@ export function pathOf(walk: Walk): string {
   );
 }
 
-/** Rejects the stream, or the input, for a described field with a wrong value. Source: AG-UI 1.1, basic/processing. */
-export function malformed(walk: Walk, expected: string, value: unknown): never {
+/** Rejects the stream, or the input, for a described field with a wrong value; a repairing walk keeps it. Source: AG-UI 1.1, basic/processing. */
+export function malformed(walk: Walk, expected: string, value: unknown): unknown {
+  if (walk.repair) return value;
   const path = pathOf(walk);
   const at = path && ` at ${path}`;
   return walk.report.fatal(

@@ -1,0 +1,38 @@
+import { defined } from "../lib/defined.ts";
+import type { OnWarning } from "../lib/warning.ts";
+import type { Message } from "../protocol/messages.ts";
+import { isAsDeclared, isPlainObject } from "../protocol/trust.ts";
+import { upgradePart } from "../stream/legacy.ts";
+import { isOlder } from "../stream/versions.ts";
+
+/**
+ * A message as the peer understands it: retired parts brought up to date for every peer; for one
+ * pinned to an older version, attribution left out and content flattened to its text, with a
+ * warning where that drops a part. Source: AG-UI 1.1, basic/versioning, "Downgrading".
+ */
+export function toPeerMessage(message: Message, peer: string | undefined, warn: OnWarning): Message {
+  const { content } = message;
+  if (!Array.isArray(content) && !isOlder(peer, "1.0")) return message;
+  // Parts of results came with 1.0, parts of what a person sends with 0.0.40.
+  const flattens = isOlder(peer, message.role === "tool" ? "1.0" : "0.0.40");
+  const changed = defined<Record<string, unknown>>({
+    ...message,
+    content: Array.isArray(content) ? toPeerContent(content.map(upgradePart), flattens, warn) : content,
+    subagentRunId: isOlder(peer, "1.0") ? undefined : message.subagentRunId,
+  });
+  return isAsDeclared<Message>(changed) ? changed : message;
+}
+
+function toPeerContent(parts: readonly unknown[], flattens: boolean, warn: OnWarning): unknown {
+  if (!flattens) return parts;
+  const texts = parts.flatMap((part) => (isPlainObject(part) && part.type === "text" ? [part.text] : []));
+  if (texts.length < parts.length) {
+    warn({
+      code: "content-flattened",
+      message:
+        "The pinned peer takes no content parts: all but the text was left out. Unpin it once it speaks 1.0.",
+      path: "messages",
+    });
+  }
+  return texts.join("");
+}
