@@ -1,5 +1,5 @@
 import { createEnvironment, type Environment } from "./lib/environment.ts";
-import { consoleWarnings, type OnWarning } from "./lib/warning.ts";
+import { consoleWarnings, isolated, type OnWarning } from "./lib/warning.ts";
 import type { Message } from "./protocol/messages.ts";
 import type { Context, Tool } from "./protocol/run-input.ts";
 import { isAsDeclared } from "./protocol/trust.ts";
@@ -15,8 +15,13 @@ export interface AgentClientOptions {
   /** Hears every warning; the default shows each kind once per run on the console. */
   onWarning?: OnWarning;
   environment?: Partial<Environment>;
-  /** Tools offered to the agent on every run. */
+  /**
+   * Tools offered to the agent on every run. Calls of those made by `defineTool` are answered by
+   * themselves, or once a person consents; for any other the app gives the result as an answer.
+   */
   tools?: readonly Tool[];
+  /** How often in a row tools may answer by themselves; 8 unless given. */
+  maxToolRounds?: number;
   /** See every event before it is judged; synchronous, in the order of the list. */
   middleware?: readonly Middleware[];
   /**
@@ -58,7 +63,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
           transport: options.transport,
           environment,
           actor: options.actor,
-          warnings: onWarning === undefined ? consoleWarnings : () => onWarning,
+          warnings: onWarning === undefined ? consoleWarnings : () => isolated(onWarning),
           messages: seed.messages ?? [],
           state: seed.state ?? {},
           tools: [...(options.tools ?? []), ...(seed.tools ?? [])],
@@ -66,6 +71,8 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
           forwardedProps: seed.forwardedProps,
           middleware: options.middleware ?? [],
           peerProtocolVersion: options.peerProtocolVersion,
+          maxToolRounds: options.maxToolRounds,
+          forget: () => threads.delete(id),
         });
         threads.set(id, thread);
       }
@@ -74,7 +81,6 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     },
     dispose() {
       for (const thread of threads.values()) thread.dispose();
-      threads.clear();
     },
   };
 }

@@ -5,17 +5,18 @@
  */
 const brand = Symbol.for("holdpoint.error");
 
-type Brand = "transport" | "protocol" | "run" | "storage" | "approval";
+type Brand = "TransportError" | "ProtocolError" | "RunError" | "StorageError" | "ApprovalError";
 
 function hasBrand(value: unknown, name: Brand): boolean {
   return typeof value === "object" && value !== null && Reflect.get(value, brand) === name;
 }
 
-/** An error with its brand, which is no member that shows. */
+/** An error with its brand, which is no member that shows, and its data. */
 abstract class BrandedError extends Error {
-  constructor(name: Brand, message: string, cause?: unknown) {
+  constructor(name: Brand, message: string, data: object, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     Object.defineProperty(this, brand, { value: name });
+    Object.assign(this, { name, ...data });
   }
 }
 
@@ -33,20 +34,17 @@ export interface TransportFault {
 
 /** No usable event stream: the connection failed, or the answer was something else. */
 export class TransportError extends BrandedError {
-  override readonly name = "TransportError";
-  readonly status: number | undefined;
-  readonly contentType: string | undefined;
-  readonly excerpt: string | undefined;
-  readonly retryAfter: number | undefined;
-  constructor(message: string, fault: TransportFault = {}) {
-    super("transport", message, fault.cause);
-    this.status = fault.status;
-    this.contentType = fault.contentType;
-    this.excerpt = fault.excerpt;
-    this.retryAfter = fault.retryAfter;
+  declare readonly name: "TransportError";
+  declare readonly status: number | undefined;
+  declare readonly contentType: string | undefined;
+  declare readonly excerpt: string | undefined;
+  declare readonly retryAfter: number | undefined;
+  constructor(message: string, { cause, ...fault }: TransportFault = {}) {
+    super("TransportError", message, fault, cause);
   }
 }
-export const isTransportError = (value: unknown): value is TransportError => hasBrand(value, "transport");
+export const isTransportError = (value: unknown): value is TransportError =>
+  hasBrand(value, "TransportError");
 
 /** Which rule of the protocol was broken, and where. */
 export interface ProtocolFault {
@@ -58,45 +56,46 @@ export interface ProtocolFault {
   index?: number;
   /** The ids involved. */
   ids?: readonly string[];
+  /** The event as it came; an interrupt that it carried can still be reached here. */
+  event?: unknown;
+  /** What the rule, the place and the ids do not say. */
+  detail?: string;
   cause?: unknown;
 }
 
 /** A stream, or an outgoing input, that breaks the protocol; nothing after it is trusted. */
 export class ProtocolError extends BrandedError {
-  override readonly name = "ProtocolError";
-  readonly rule: string;
-  readonly path: string;
-  readonly index: number | undefined;
-  readonly ids: readonly string[];
-  constructor(message: string, fault: ProtocolFault) {
-    super("protocol", message, fault.cause);
-    this.rule = fault.rule;
-    this.path = fault.path ?? "";
-    this.index = fault.index;
-    this.ids = fault.ids ?? [];
+  declare readonly name: "ProtocolError";
+  declare readonly rule: string;
+  declare readonly path: string;
+  declare readonly index: number | undefined;
+  declare readonly ids: readonly string[];
+  declare readonly event: unknown;
+  declare readonly detail: string | undefined;
+  constructor(message: string, { cause, ...fault }: ProtocolFault) {
+    super("ProtocolError", message, { path: "", ids: [], ...fault }, cause);
   }
 }
-export const isProtocolError = (value: unknown): value is ProtocolError => hasBrand(value, "protocol");
+export const isProtocolError = (value: unknown): value is ProtocolError => hasBrand(value, "ProtocolError");
 
 /** The agent's own report that its run failed: `RUN_ERROR`. */
 export class RunError extends BrandedError {
-  override readonly name = "RunError";
-  readonly code: string | undefined;
+  declare readonly name: "RunError";
+  declare readonly code: string | undefined;
   constructor(message: string, code?: string) {
-    super("run", message);
-    this.code = code;
+    super("RunError", message, { code });
   }
 }
-export const isRunError = (value: unknown): value is RunError => hasBrand(value, "run");
+export const isRunError = (value: unknown): value is RunError => hasBrand(value, "RunError");
 
 /** A stored record that could not be read or written. */
 export class StorageError extends BrandedError {
-  override readonly name = "StorageError";
+  declare readonly name: "StorageError";
   constructor(message: string, cause?: unknown) {
-    super("storage", message, cause);
+    super("StorageError", message, {}, cause);
   }
 }
-export const isStorageError = (value: unknown): value is StorageError => hasBrand(value, "storage");
+export const isStorageError = (value: unknown): value is StorageError => hasBrand(value, "StorageError");
 
 /** Why an answer, or a run while questions are open, was refused before anything was sent. */
 export type ApprovalErrorCode =
@@ -112,13 +111,11 @@ export type ApprovalErrorCode =
 
 /** Misuse of the pending questions, refused before anything was sent; nothing is lost by it. */
 export class ApprovalError extends BrandedError {
-  override readonly name = "ApprovalError";
-  readonly code: ApprovalErrorCode;
-  readonly interruptIds: readonly string[];
+  declare readonly name: "ApprovalError";
+  declare readonly code: ApprovalErrorCode;
+  declare readonly interruptIds: readonly string[];
   constructor(code: ApprovalErrorCode, message: string, interruptIds: readonly string[] = []) {
-    super("approval", message);
-    this.code = code;
-    this.interruptIds = interruptIds;
+    super("ApprovalError", message, { code, interruptIds });
   }
 }
-export const isApprovalError = (value: unknown): value is ApprovalError => hasBrand(value, "approval");
+export const isApprovalError = (value: unknown): value is ApprovalError => hasBrand(value, "ApprovalError");

@@ -23,6 +23,7 @@ export {
 export type { Readable } from "./lib/cell.ts";
 export type { Environment, IdKind, Schedule } from "./lib/environment.ts";
 export type { ToolCallView } from "./lib/tool-call-view.ts";
+export { totalUsage } from "./lib/total-usage.ts";
 export type { OnWarning, Warning } from "./lib/warning.ts";
 export type { AgentEvent, EventOf, EventType, JsonPatchOperation, TokenUsage } from "./protocol/events.ts";
 export type { Interrupt, ResumeEntry, RunFinishedOutcome } from "./protocol/interrupts.ts";
@@ -43,10 +44,19 @@ export type {
 } from "./protocol/messages.ts";
 export type { Context, RunAgentInput, Tool } from "./protocol/run-input.ts";
 export { PROTOCOL_VERSION } from "./protocol/version.ts";
+export { defineTool, type StandardSchema, type ToolDefinition } from "./run/define-tool.ts";
 export type { Thread, ThreadApprovals, ThreadSnapshot, ThreadStatus } from "./run/thread-types.ts";
+export type { ClientTool, ToolContext, ToolOutcome } from "./run/tool-types.ts";
 export type { RunEnd, RunOptions, RunStatus } from "./run/types.ts";
 export type { FieldError, Path } from "./schema/types.ts";
 export type { Middleware, MiddlewareContext, RawEvent } from "./stream/middleware.ts";
-export type { MessageMarks, ThreadMessage } from "./thread/types.ts";
+export type { SubagentView } from "./thread/subagents.ts";
+export type { MessageMarks, RunUsage, ThreadMessage } from "./thread/types.ts";
 export { type HttpTransportOptions, httpTransport } from "./transport/http.ts";
+export { type ReplayOptions, type ReplayTransport, replayTransport } from "./transport/replay.ts";
 export type { Session, Transport, TransportOptions } from "./transport/transport.ts";
+export {
+  type WebSocketLike,
+  type WebSocketTransportOptions,
+  webSocketTransport,
+} from "./transport/websocket.ts";

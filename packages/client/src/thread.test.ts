@@ -72,20 +72,20 @@ describe("a run", () => {
       "content without a start",
       (input) => [started(input), { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "x" }],
       "rejected",
-      "not open",
+      'Event 1, TEXT_MESSAGE_CONTENT, breaks the rule not-open: "m".',
     ],
     [
       "no interrupt to answer",
       (input) => [started(input), finished(input, { type: "interrupt", interrupts: [] })],
       "rejected",
-      "at least one",
+      "empty-interrupts",
     ],
     ["another thread", (input) => [started({ ...input, threadId: "t2" })], "rejected", "threadId"],
     [
       "an event after the end",
       (input) => [started(input), finished(input), { type: "STEP_STARTED", stepName: "s" }],
       "rejected",
-      "after the run had ended",
+      'Event 2, STEP_STARTED, breaks the rule event-after-end: "',
     ],
     [
       "a failure after the end",

@@ -1,22 +1,20 @@
 import { createApprovals } from "./approvals/approvals.ts";
-import { createRunGate } from "./approvals/run-gate.ts";
 import { ApprovalError } from "./errors.ts";
 import { createCell } from "./lib/cell.ts";
-import { defined } from "./lib/defined.ts";
 import type { Environment } from "./lib/environment.ts";
-import { createPublisher } from "./lib/publisher.ts";
+import { callAll, createPublisher } from "./lib/publisher.ts";
 import type { OnWarning } from "./lib/warning.ts";
 import type { AgentEvent } from "./protocol/events.ts";
 import type { ResumeEntry } from "./protocol/interrupts.ts";
 import type { ContentPart, Message } from "./protocol/messages.ts";
 import type { Context, Tool } from "./protocol/run-input.ts";
 import { toRunInput } from "./run/input.ts";
-import { type ActiveRun, startRun } from "./run/run.ts";
+import { createRunner } from "./run/runner.ts";
 import { createSnapshot, type Standing } from "./run/snapshot.ts";
 import type { Thread } from "./run/thread-types.ts";
+import { isClientTool, type ToolDesk, toWireTool } from "./run/tool-types.ts";
 import type { RunEnd, RunOptions } from "./run/types.ts";
 import type { Middleware } from "./stream/middleware.ts";
-import { createApply } from "./thread/apply.ts";
 import { marksOf, toWireMessage } from "./thread/reconcile.ts";
 import { createThreadStore } from "./thread/store.ts";
 import type { ThreadMessage } from "./thread/types.ts";
@@ -37,12 +35,17 @@ export interface ThreadContext {
   readonly forwardedProps: unknown;
   readonly middleware: readonly Middleware[];
   readonly peerProtocolVersion: string | undefined;
+  readonly maxToolRounds: number | undefined;
+  /** The thread has been disposed: its handle is used no more. */
+  forget(): void;
 }
 
 /** Joins the rooms into one thread. */
 export function createThread(context: ThreadContext): Thread {
   const { environment, threadId } = context;
-  const publisher = createPublisher(() => environment.schedule);
+  const onThrow = (error: unknown) =>
+    warn({ code: "listener-failed", message: `A listener threw: ${String(error)}` });
+  const publisher = createPublisher(() => environment.schedule, onThrow);
   const store = createThreadStore(publisher, context.state);
   const standing = createCell<Standing>({ status: "idle" }, publisher.markDirty);
   let warn = context.warnings();
@@ -62,125 +65,89 @@ export function createThread(context: ThreadContext): Thread {
     decisions: approvals.decisions,
   });
   const listeners = new Set<(event: AgentEvent) => void>();
-  const knownRuns = new Set<string>();
-  const session = createSession();
-  let active: { run: ActiveRun; stop(): void } | undefined;
+  let lastOptions: RunOptions = {};
+  let runTools: readonly Tool[] = [];
+  let desk: ToolDesk | undefined;
   let submission: Promise<RunEnd> | undefined;
   let disposed = false;
 
   function tell(event: AgentEvent): void {
-    for (const listener of [...listeners]) {
-      try {
-        listener(event);
-      } catch (error) {
-        warn({ code: "listener-failed", message: `An event listener threw: ${String(error)}` });
-      }
-    }
+    if (listeners.size === 0) return;
+    callAll(
+      [...listeners].map((listener) => () => listener(event)),
+      onThrow,
+    );
   }
 
-  /** Refuses what may not start now, before anything is changed or sent. */
-  function refuseBusy(): void {
-    if (disposed) throw new ApprovalError("busy", "This thread has been disposed.");
-    if (active !== undefined && !active.run.isSettled()) {
-      throw new ApprovalError("busy", "A run is out: stop() it or wait for its end.");
-    }
-  }
-
-  function start(options: RunOptions, resume?: readonly ResumeEntry[]): Promise<RunEnd> {
-    // The tail of a run that has settled is of no interest to anybody.
-    active?.stop();
-    warn = context.warnings();
-    const runId = options.runId ?? environment.generateId("run");
-    const gate = createRunGate(approvals, { runId, resume }, knownRuns);
-    const apply = createApply(store, warn);
-    approvals.begin(resume);
-    standing.set({ status: "running", runId });
-    publisher.flush();
-
-    let over = false;
-    /** Leaves the thread as the run's end says; once, and never for a run that a newer one has replaced. */
-    function finish(end: RunEnd): RunEnd {
-      if (over) return end;
-      over = true;
-      options.signal?.removeEventListener("abort", stop);
-      if (active?.stop === stop) active = undefined;
-      if (!run.isSettled()) {
-        apply.abandon();
-        const untouched = end.status === "unstarted" || (end.status === "stopped" && !run.hasStarted());
-        gate.ended(untouched ? "open" : "unknown", end.error ?? null);
-      }
-      if (standing.peek().status !== end.status) standing.set(toStanding(end));
-      publisher.flush();
-      return end;
-    }
-
-    const run = startRun({
-      input: toRunInput(
+  const tools = () => [...context.tools, ...runTools];
+  const messageId = () => environment.generateId("message");
+  const { refuseBusy, start, stop } = createRunner({
+    ...context,
+    session: createSession(),
+    publisher,
+    store,
+    standing,
+    approvals,
+    desk() {
+      desk ??= tools().find(isClientTool)?.createDesk({
+        threadId,
+        store,
+        tools,
+        messageId,
+        maxRounds: context.maxToolRounds,
+      });
+      return desk;
+    },
+    warnings() {
+      warn = context.warnings();
+      return warn;
+    },
+    tell,
+    toInput(runId, options, resume) {
+      runTools = options.tools ?? [];
+      return toRunInput(
         {
           threadId,
           runId,
           messages: store.all().map(toWireMessage),
           state: store.state.peek(),
-          tools: [...context.tools, ...(options.tools ?? [])],
+          tools: tools().map(toWireTool),
           context: [...context.context, ...(options.context ?? [])],
           forwardedProps: options.forwardedProps ?? context.forwardedProps,
-          resume,
+          resume: resume.length === 0 ? undefined : resume,
         },
         { version: context.peerProtocolVersion, warn },
-      ),
-      transport: context.transport,
-      session,
-      environment,
-      warn,
-      middleware: context.middleware,
-      peerProtocolVersion: context.peerProtocolVersion,
-      onEvent(event, end) {
-        apply(event);
-        tell(event);
-        if (event.type === "RUN_STARTED") {
-          gate.started(event);
-          standing.set({ status: "running", runId: event.runId });
-        } else if (end !== undefined) {
-          if (event.type === "RUN_FINISHED") gate.finished(event);
-          else gate.failed(end.error ?? null);
-          standing.set(toStanding(end));
-          // What the run delivered shows before, or together with, how it ended.
-          publisher.flush();
-        }
-      },
-    });
+      );
+    },
+  });
 
-    function stop(): void {
-      run.abort();
-      if (run.isSettled()) over = true;
-      else finish({ status: "stopped", runId });
-    }
+  /** Refuses what may not start now, before anything is changed or sent. */
+  function refuse(): void {
+    if (disposed) throw new ApprovalError("busy", "This thread has been disposed.");
+    refuseBusy();
+  }
 
-    active = { run, stop };
-    if (options.signal?.aborted) stop();
-    options.signal?.addEventListener("abort", stop, { once: true });
-    return run.result.then(finish);
+  /** Sends the answers; a retry sends them with the same options, but for the run's own. */
+  function submit(options: RunOptions, entries: readonly ResumeEntry[]): Promise<RunEnd> {
+    const { runId: _, signal: __, ...rest } = options;
+    lastOptions = rest;
+    submission = start(options, entries);
+    return submission;
   }
 
   /** One submission at a time: whoever asks again while it is out gets the same promise. */
   function submitOnce(options: RunOptions, entries: () => readonly ResumeEntry[]): Promise<RunEnd> {
-    if (submission !== undefined) return submission;
+    if (approvals.current()?.phase === "submitting" && submission) return submission;
     try {
-      refuseBusy();
-      submission = start(options, entries());
+      refuse();
+      return submit(options, entries());
     } catch (error) {
       return Promise.reject(error);
     }
-    const forget = () => {
-      submission = undefined;
-    };
-    submission.then(forget, forget);
-    return submission;
   }
 
   function addUserMessage(content: string | ContentPart[]): void {
-    const id = environment.generateId("message");
-    store.put({ id, role: "user", content, phase: "complete", origin: "app" });
+    store.put({ id: messageId(), role: "user", content, phase: "complete", origin: "app" });
   }
 
   function toThreadMessage(message: Message): ThreadMessage {
@@ -197,6 +164,7 @@ export function createThread(context: ThreadContext): Thread {
     status: { get: () => standing.get().status, subscribe: standing.subscribe },
     state: store.state,
     messageIds: store.ids,
+    subagents: store.subagents,
     usage: store.usage,
     decisions: approvals.decisions,
     message: store.message,
@@ -205,25 +173,23 @@ export function createThread(context: ThreadContext): Thread {
     approvals: {
       ...approvals.actions,
       submit: (options = {}) => submitOnce(options, approvals.entries),
-      retry: () => submitOnce({}, approvals.retryEntries),
+      retry: () => submitOnce(lastOptions, approvals.retryEntries),
       dismiss: approvals.dismiss,
     },
     async send(content, { pending, ...options } = {}) {
-      refuseBusy();
+      refuse();
       if (pending !== "decline" || approvals.current()?.phase === "unknown") approvals.refusePending();
-      const items = approvals.current()?.items;
+      const isPending = approvals.current() !== null;
+      if (isPending) approvals.actions.declineAll();
       addUserMessage(content);
-      return start(
-        options,
-        items?.map((item) => ({ interruptId: item.id, status: "cancelled" })),
-      );
+      return isPending ? submit(options, approvals.entries()) : start(options);
     },
     async run(options = {}) {
-      refuseBusy();
+      refuse();
       approvals.refusePending();
       return start(options);
     },
-    stop: () => active?.stop(),
+    stop,
     setState(next) {
       store.state.set(typeof next === "function" ? next(store.state.peek()) : next);
       publisher.flush();
@@ -238,8 +204,10 @@ export function createThread(context: ThreadContext): Thread {
     },
     dispose() {
       disposed = true;
-      active?.stop();
+      stop();
       listeners.clear();
+      publisher.close();
+      context.forget();
     },
   };
 }
@@ -252,8 +220,4 @@ function createSession(): Session {
       value = next;
     },
   };
-}
-
-function toStanding({ status, runId, error }: RunEnd): Standing {
-  return defined<Standing>({ status, runId, error });
 }

@@ -4,13 +4,13 @@ import type { Environment } from "../lib/environment.ts";
 import type { Publisher } from "../lib/publisher.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { OnWarning } from "../lib/warning.ts";
-import type { Interrupt, ResumeEntry } from "../protocol/interrupts.ts";
+import type { ResumeEntry } from "../protocol/interrupts.ts";
 import { toFault } from "../schema/fault.ts";
 import { prepareSchema } from "../schema/prepare.ts";
 import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError } from "../schema/types.ts";
 import { validate } from "../schema/validate.ts";
-import { type Batch, openBatch, toApprovals, withExpiry } from "./batch.ts";
+import { type Batch, openBatch, type Questions, toApprovals, withExpiry } from "./batch.ts";
 import { idsOf, quote, refuse } from "./refuse.ts";
 import { toDecisions, toResumeEntries } from "./resume.ts";
 import type { ApprovalActions, ApprovalItem, Approvals, Decision, SubmitError } from "./types.ts";
@@ -33,7 +33,9 @@ export interface ApprovalsControl {
   /** Puts a batch back, or none, and takes back the decisions that closing it had written. */
   restore(batch: Batch | null): void;
   /** Opens a batch, replacing any. */
-  open(runId: string, interrupts: readonly Interrupt[], earlier: Batch | null): void;
+  open(runId: string, questions: Questions, earlier: Batch | null): void;
+  /** Whether the pending question with this id is a call of the app's own tool. */
+  isTool(id: string): boolean;
   /** Throws `ApprovalError` while questions are pending: a plain run may not pass them by. */
   refusePending(): void;
   /** The entries to send now; throws `ApprovalError` while they may not go out. */
@@ -70,7 +72,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
   function editable(token?: string): readonly ApprovalItem[] {
     const current = pending();
     if (token !== undefined && token !== current.token) {
-      refuse("stale-batch", "The questions of this answer are no longer pending.");
+      refuse("stale-batch", "These questions are no longer pending.");
     }
     refuseLocked(current);
     return withExpiry(current.items, environment.clock());
@@ -82,13 +84,12 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     return item ?? refuse("unknown-id", `No question "${id}" is pending.`, [id]);
   }
 
-  /** Writes edited items back. An edit after a refusal opens the batch again, and the entries sent then are spent. */
+  /** Writes edited items back. An edit after a refusal opens the batch again, with its reason still there; the entries sent then are spent. */
   function edit(changed: ReadonlyMap<string, ApprovalItem>): void {
     if (batch === null || changed.size === 0) return;
     show({
       ...batch,
       phase: "open",
-      error: batch.phase === "failed" ? null : batch.error,
       started: true,
       sent: null,
       items: batch.items.map((item) => changed.get(item.id) ?? item),
@@ -117,11 +118,11 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
       const json = toAnswer(value);
       if (json.ok) editOne({ ...item, draft: json.value });
     },
-    clear(id) {
-      editOne(restated(find(id), { status: "open" }));
+    clear(id, options) {
+      editOne(restated(find(id, options?.batch), { status: "open" }));
     },
     decline(id, options) {
-      editOne(declined(find(id), options));
+      editOne(declined(find(id, options?.batch), options));
     },
     answerAll(fn) {
       const changed = new Map<string, ApprovalItem>();
@@ -152,25 +153,22 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
       if (token !== undefined) decisions.set(decisions.peek().filter((decision) => decision.batch !== token));
       show(earlier);
     },
-    open(runId, interrupts, earlier) {
-      show(openBatch(environment.generateId("batch"), runId, interrupts, context.toolCall, earlier, warn));
+    open(runId, questions, earlier) {
+      show(openBatch(environment.generateId("batch"), runId, questions, context.toolCall, earlier, warn));
     },
+    isTool: (id) => batch?.items.some((item) => item.id === id && item.kind === "tool") ?? false,
     refusePending() {
       if (batch === null) return;
       const ids = idsOf(batch.items);
       refuse(
         batch.phase === "unknown" ? "unconfirmed" : "uncovered",
-        `Nothing was sent: the agent waits for ${quote(ids)}. Answer and submit, or send with { pending: "decline" }.`,
+        `Answer ${quote(ids)} first, or send with { pending: "decline" }.`,
         ids,
       );
     },
     entries: () => toResumeEntries(editable()),
     retryEntries() {
-      const current = pending();
-      if (current.phase === "submitting") refuseLocked(current);
-      return (
-        current.sent ?? refuse("invalid", "The answers were changed or never sent: submit() sends them.")
-      );
+      return pending().sent ?? refuse("invalid", "There is nothing to repeat: submit() the answers.");
     },
     begin(entries) {
       if (batch !== null && entries !== undefined) {
@@ -196,14 +194,9 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
 }
 
 function refuseLocked({ phase, items }: Batch): void {
-  if (phase === "submitting") refuse("busy", "The answers are being sent.", idsOf(items));
-  if (phase === "unknown") {
-    refuse(
-      "unconfirmed",
-      "It is unknown whether the answers arrived: retry() or dismiss() them.",
-      idsOf(items),
-    );
-  }
+  const ids = idsOf(items);
+  if (phase === "submitting") refuse("busy", "The answers are being sent.", ids);
+  if (phase === "unknown") refuse("unconfirmed", "retry() or dismiss() the unconfirmed answers first.", ids);
 }
 
 type Reply = Pick<ApprovalItem, "payload" | "metadata">;
@@ -211,17 +204,17 @@ type Reply = Pick<ApprovalItem, "payload" | "metadata">;
 /** The item with an answer, or, where its schema refuses the payload, open with the payload as draft. */
 function answered(item: ApprovalItem, { payload, metadata }: Reply): ApprovalItem {
   if (item.expired) {
-    refuse("expired", `The question "${item.id}" has expired; it can only be declined.`, [item.id]);
+    refuse("expired", `"${item.id}" has expired and can only be declined.`, [item.id]);
   }
   const json = toAnswer(payload);
   if (!json.ok) {
-    const errors = [toFault(json.path, "json", {}, `This is no JSON: ${json.reason}.`)];
+    const errors = [toFault(json.path, "json", {}, `This ${json.reason}.`)];
     return restated(item, { status: "open", errors });
   }
   const errors = validate(prepareSchema(item.interrupt?.responseSchema), json.value);
   return errors.length > 0
     ? restated(item, { status: "open", draft: json.value, errors })
-    : restated(item, { status: "answered", payload: json.value, metadata });
+    : restated(item, { status: "answered", payload: json.value, draft: undefined, metadata });
 }
 
 function declined(item: ApprovalItem, { payload, metadata }: Reply = {}): ApprovalItem {
@@ -232,7 +225,8 @@ function declined(item: ApprovalItem, { payload, metadata }: Reply = {}): Approv
 /** The item with a new status and nothing of its last answer; what was typed stays. */
 function restated(
   item: ApprovalItem,
-  change: Pick<ApprovalItem, "status" | "payload" | "draft"> & {
+  change: Pick<ApprovalItem, "status" | "payload"> & {
+    draft?: unknown;
     metadata?: ApprovalItem["metadata"] | undefined;
     errors?: readonly FieldError[];
   },

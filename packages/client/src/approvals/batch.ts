@@ -16,37 +16,52 @@ export interface Batch {
   readonly sent: readonly ResumeEntry[] | null;
 }
 
-/** Opens a batch for an interrupted run; ids that `earlier` answered start from that answer as a draft. */
+/** What a run leaves to a person: its interrupts, and calls of the app's own tools. */
+export interface Questions {
+  readonly interrupts: readonly Interrupt[];
+  readonly calls: readonly ToolCallView[];
+}
+
+/** Opens a batch for what a run asks; ids that `earlier` answered start from that answer as a draft. */
 export function openBatch(
   token: string,
   runId: string,
-  interrupts: readonly Interrupt[],
+  { interrupts, calls }: Questions,
   toolCall: (id: string) => ToolCallView | undefined,
   earlier: Batch | null,
   warn: OnWarning,
 ): Batch {
-  const items = interrupts.map((interrupt): ApprovalItem => {
+  const blank = { batch: token, status: "open", expired: false, errors: [] } as const;
+  const asked = interrupts.map((interrupt): ApprovalItem => {
     const before = earlier?.items.find((item) => item.id === interrupt.id && item.status === "answered");
     if (before !== undefined) {
       warn({
         code: "asked-again",
-        message: `The agent asks for "${interrupt.id}" again, which was just answered.`,
+        message: `"${interrupt.id}" was just answered, and is asked again.`,
       });
     }
     return defined<ApprovalItem>({
+      ...blank,
       id: interrupt.id,
-      batch: token,
       kind: "interrupt",
       interrupt,
-      toolCall: toolCall(interrupt.toolCallId ?? "") ?? null,
-      status: "open",
-      expired: false,
+      toolCall: (interrupt.toolCallId !== undefined && toolCall(interrupt.toolCallId)) || null,
       expiresAt: parseExpiry(interrupt, warn),
       draft: before?.draft ?? before?.payload,
-      errors: [],
       notice: before === undefined ? null : "asked-again",
     });
   });
+  const called = calls.map(
+    (toolCall): ApprovalItem => ({
+      ...blank,
+      id: toolCall.id,
+      kind: "tool",
+      toolCall,
+      expiresAt: null,
+      notice: null,
+    }),
+  );
+  const items = [...asked, ...called];
   return { token, runId, phase: "open", items, started: false, error: null, sent: null };
 }
 
@@ -56,7 +71,7 @@ function parseExpiry(interrupt: Interrupt, warn: OnWarning): number | null {
   if (!Number.isNaN(at)) return at;
   warn({
     code: "expiry-unreadable",
-    message: `"${interrupt.id}" never expires: its expiresAt "${interrupt.expiresAt}" is no date.`,
+    message: `The expiresAt of "${interrupt.id}" is no date: "${interrupt.expiresAt}".`,
   });
   return null;
 }

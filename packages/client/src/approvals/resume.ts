@@ -2,6 +2,8 @@ import type { ApprovalErrorCode } from "../errors.ts";
 import { defined } from "../lib/defined.ts";
 import { jsonEqual } from "../lib/json-equal.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
+import { isPlainObject } from "../protocol/trust.ts";
+import { resolvePointer } from "../schema/pointer.ts";
 import { isLate } from "./batch.ts";
 import { idsOf, quote, refuse } from "./refuse.ts";
 import type { ApprovalItem, Decision } from "./types.ts";
@@ -15,7 +17,7 @@ export function toResumeEntries(items: readonly ApprovalItem[]): readonly Resume
   const open = items.filter((item) => item.status === "open");
   if (open.length > 0) {
     const isInvalid = open.every((item) => item.errors.length > 0);
-    refuseToSend(isInvalid ? "invalid" : "uncovered", open, `no ${isInvalid ? "valid " : ""}answer yet`);
+    refuseToSend(isInvalid ? "invalid" : "uncovered", open, "no valid answer yet");
   }
   const late = items.filter(isLate);
   if (late.length > 0) refuseToSend("expired", late, "expired and can only be declined");
@@ -41,10 +43,21 @@ function toEntry(item: ApprovalItem): ResumeEntry {
 /** No on a lone required boolean of a tool approval: agents that ask for those read the status alone. */
 function isRefusal({ interrupt, payload }: ApprovalItem): boolean {
   if (interrupt?.reason !== "tool_approval") return false;
-  const { properties, required } = interrupt.responseSchema ?? {};
+  const { properties, required } = unwrap(interrupt.responseSchema);
   const [only = "", ...others] = Object.keys(Object(properties));
   const isLone = others.length === 0 && [required].flat().includes(only);
   return payload === false || (isLone && jsonEqual(payload, { [only]: false }));
+}
+
+/** The schema that says which members there are: behind references, an `allOf` of one and "or null". */
+function unwrap(root: unknown, schema = root, depth = 8): Record<string, unknown> {
+  if (!isPlainObject(schema)) return {};
+  const { $ref, allOf, anyOf, oneOf } = schema;
+  const [only, ...others] = [allOf, anyOf, oneOf]
+    .flat()
+    .filter((branch) => isPlainObject(branch) && branch.type !== "null");
+  const inner = typeof $ref === "string" ? resolvePointer(root, $ref) : only;
+  return isPlainObject(inner) && others.length === 0 && depth > 0 ? unwrap(root, inner, depth - 1) : schema;
 }
 
 /** The decisions that a batch settled with these entries. */
@@ -61,9 +74,13 @@ export function toDecisions(
       interruptId,
       status,
       payload,
-      toolCallId: items.find((item) => item.id === interruptId)?.interrupt?.toolCallId,
+      toolCallId: toolCallOf(items.find((item) => item.id === interruptId)),
       by: "person",
       ...facts,
     }),
   );
+}
+
+function toolCallOf(item: ApprovalItem | undefined): string | undefined {
+  return item?.kind === "tool" ? item.id : item?.interrupt?.toolCallId;
 }

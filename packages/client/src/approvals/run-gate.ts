@@ -1,3 +1,4 @@
+import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { EventOf } from "../protocol/events.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
 import type { ApprovalsControl } from "./approvals.ts";
@@ -11,7 +12,8 @@ import type { SubmitError } from "./types.ts";
  */
 export interface RunGate {
   started(event: EventOf<"RUN_STARTED">): void;
-  finished(event: EventOf<"RUN_FINISHED">): void;
+  /** `calls` are those that the run leaves to a person. */
+  finished(event: EventOf<"RUN_FINISHED">, calls: readonly ToolCallView[]): void;
   failed(error: SubmitError | null): void;
   /** The stream is over without a terminal event that settled the batch; `unknown` where the answers may have arrived. */
   ended(phase: "open" | "unknown", error: SubmitError | null): void;
@@ -39,12 +41,15 @@ export function createRunGate(
       answers = (isRequested ? requested.resume : undefined) ?? event.input?.resume;
       knownRuns.add(runId);
     },
-    finished(event) {
+    finished(event, calls) {
       const before = control.current();
       const answered = before !== null && answers !== undefined && covers(answers, before);
+      // A replay of an older run: what it left open is what is being answered.
+      if (!answered && before?.phase === "submitting") return;
       if (answered) control.close(answers ?? []);
-      if (event.outcome?.type === "interrupt") {
-        control.open(runId, event.outcome.interrupts, answered ? before : null);
+      const interrupts = event.outcome?.type === "interrupt" ? event.outcome.interrupts : [];
+      if (interrupts.length + calls.length > 0) {
+        control.open(runId, { interrupts, calls }, answered ? before : null);
       }
       undo = { closed: before };
     },

@@ -82,7 +82,7 @@ export interface ApprovalActions extends Readable<Approvals> {
   /**
    * Answers an item with any JSON value; `null`, `false`, `0` and `""` are answers.
    * A payload that the item's schema refuses becomes the item's draft instead,
-   * and its faults are returned.
+   * and its faults are returned. An earlier draft is dropped.
    */
   answer(
     id: string,
@@ -92,9 +92,9 @@ export interface ApprovalActions extends Readable<Approvals> {
   /** Keeps what has been typed so far; the item's status stays. */
   draft(id: string, value: unknown, options?: { batch?: string }): void;
   /** Takes the answer back; the draft stays. */
-  clear(id: string): void;
+  clear(id: string, options?: { batch?: string }): void;
   /** Declines an item, expired ones too. */
-  decline(id: string, options?: { payload?: unknown; metadata?: Metadata }): void;
+  decline(id: string, options?: { batch?: string; payload?: unknown; metadata?: Metadata }): void;
   /**
    * Answers every item by a function: `{ payload }` answers, `{ decline: true }` declines,
    * undefined leaves it. Applies wholly or, where one answer is refused, not at all;

@@ -127,6 +127,22 @@ describe("createForm", () => {
     expect(fake.item("q0")).toMatchObject({ status: "answered", payload: { a: "x" } });
   });
 
+  it("shows the chosen option whatever the order of its members, and wherever it was copied to", () => {
+    const offered = [
+      { city: "Bonn", floor: 1 },
+      { city: "Oslo", floor: 2 },
+    ];
+    const fake = createFake({
+      responseSchema: { enum: offered, default: { floor: 2, city: "Oslo" } },
+    });
+    const { fields, getFieldProps } = createForm(fake, "q0").get();
+    expect(fields[0]?.value).toEqual(offered[1]);
+    for (const each of fields) {
+      expect(getFieldProps(each).value).toBe("1");
+      expect(optionIndex({ ...each, value: structuredClone(each.value) })).toBe("1");
+    }
+  });
+
   it("does not take typing for consent where Approve and Deny stand beside the fields", () => {
     const fake = createFake({ reason: "tool_approval", responseSchema: deploy });
     const form = createForm(fake, "q0");

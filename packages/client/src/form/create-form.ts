@@ -133,9 +133,13 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   function save(answers: boolean): boolean {
     const { answer, faults } = read(tree, prepared, state);
     const written = write(() => {
-      approvals.draft(id, toDraft(tree, state), { batch });
-      if (faults.length > 0) approvals.clear(id);
-      else if (answers) approvals.answer(id, answer, { batch });
+      try {
+        if (faults.length > 0) approvals.clear(id, { batch });
+        else if (answers) approvals.answer(id, answer, { batch });
+      } finally {
+        // An answer takes the place of an older draft; the texts behind this one stay, even where it was refused.
+        approvals.draft(id, toDraft(tree, state), { batch });
+      }
     });
     return written && faults.length === 0;
   }
@@ -175,8 +179,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   function answer(payload: unknown): readonly FieldError[] {
     if (current().disabled) return [refusal("disabled", "This cannot be changed now.")];
     const copied = toAnswer(payload);
-    if (!copied.ok)
-      return [{ ...refusal("json", `This is no JSON: it ${copied.reason}.`), path: copied.path }];
+    if (!copied.ok) return [{ ...refusal("json", `This ${copied.reason}.`), path: copied.path }];
     let faults: readonly FieldError[] = [];
     write(() => {
       faults = approvals.answer(id, copied.value, { batch });
@@ -188,13 +191,13 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   }
 
   function decline(options?: { payload?: unknown }): void {
-    if (!current().disabled) write(() => approvals.decline(id, options));
+    if (!current().disabled) write(() => approvals.decline(id, { ...options, batch }));
   }
 
   function clear(): void {
     if (current().disabled) return;
     state = { ...state, attempted: false };
-    write(() => approvals.clear(id));
+    write(() => approvals.clear(id, { batch }));
   }
 
   function run({ effect }: Choice): boolean {

@@ -1,3 +1,4 @@
+import { jsonEqual } from "../lib/json-equal.ts";
 import type { Path } from "../schema/types.ts";
 import type { FieldNode } from "./field-node.ts";
 import type { FieldProps, FormField } from "./types.ts";
@@ -15,7 +16,7 @@ function toSafe(text: string): string {
 /** The position of the chosen option as text, for the value of a select or radio buttons; "" where nothing is chosen. */
 export function optionIndex(field: FormField): string {
   if (field.value === undefined) return "";
-  const index = field.options.findIndex(({ value }) => value === field.value);
+  const index = field.options.findIndex(({ value }) => jsonEqual(value, field.value));
   return index < 0 ? "" : String(index);
 }
 

@@ -28,7 +28,8 @@ export function toFieldTree(prepared: PreparedSchema): FieldNode {
 function toNode(root: unknown, raw: unknown, path: Path, required: boolean): FieldNode {
   const { schema, nullable } = expandSchema(root, raw);
   const key = path.at(-1) ?? null;
-  const { title, description, examples, format } = schema;
+  // An `example` is what OpenAPI calls it.
+  const { title, description, example, examples = [example], format } = schema;
   const options = toOptions(schema, nullable);
   const kind = raw === false ? "never" : options.length > 0 ? "enum" : toKind(root, schema, path);
   const hasDefault = Object.hasOwn(schema, "default");
@@ -43,7 +44,7 @@ function toNode(root: unknown, raw: unknown, path: Path, required: boolean): Fie
     // A value that must be given and is not there yet has to be given by the person.
     readOnly: schema.readOnly === true && (hasDefault || !required),
     ...(hasDefault && { default: schema.default }),
-    examples: Array.isArray(examples) ? examples : [],
+    examples: Array.isArray(examples) ? examples.filter((each) => each !== undefined) : [],
     ...(typeof format === "string" && { format }),
     limits: toLimits(schema),
     options,

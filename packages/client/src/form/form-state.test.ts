@@ -50,7 +50,7 @@ describe("read", () => {
     ]);
   });
 
-  it.each(["1e3", "1.5", "1.0", "abc", "0x10", "1,000", "--1", "Infinity", "NaN"])(
+  it.each(["1e3", "1.5", "1.05", "abc", "0x10", "1,000", "--1", "Infinity", "NaN"])(
     "refuses %s as a whole number, once and with the range",
     (text) => {
       const schema = object({ n: { type: "integer", minimum: 1, maximum: 99 } }, ["n"]);
@@ -67,8 +67,26 @@ describe("read", () => {
       const { faults } = reading(object({ n: { type: kind } }), [["n"], "9007199254740993"]);
       expect(faults).toMatchObject([{ keyword: "precision" }]);
     }
-    expect(reading({ type: "number" }, [[], "1e999"]).faults).toMatchObject([{ keyword: "precision" }]);
-    expect(reading({ type: "number" }, [[], " 1.5e-3 "]).answer).toBe(0.0015);
+    const number = (text: string) => reading({ type: "number" }, [[], text]);
+    const changed = ["1e999", "9007199254740993.0", "9007199254740993e0", "1e-400", "0.12345678901234567891"];
+    for (const text of changed) {
+      expect(number(text).faults, text).toMatchObject([{ keyword: "precision" }]);
+    }
+    const kept: [string, number][] = [
+      [" 1.5e-3 ", 0.0015],
+      ["0.10", 0.1],
+      ["+.5", 0.5],
+      ["100.", 100],
+      ["1.0", 1],
+      ["007", 7],
+      ["-0.0", 0],
+      ["0e5", 0],
+      ["1E3", 1000],
+      ["12e20", 1.2e21],
+      ["9007199254740991.0", 9007199254740991],
+      ["5e-324", 5e-324],
+    ];
+    for (const [text, value] of kept) expect(number(text), text).toMatchObject({ answer: value, faults: [] });
   });
 
   it("reads a JSON box and says where it breaks off", () => {

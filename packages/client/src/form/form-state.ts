@@ -106,7 +106,10 @@ export function shownValue(node: FieldNode, state: FormState): unknown {
   const key = pathKey(node.path);
   const entry = state.entries.has(key) ? state.entries.get(key) : toEntry(node, node.default);
   if (node.kind === "boolean") return typeof entry === "boolean" ? entry : undefined;
-  if (node.kind === "enum") return node.options.find(({ value }) => JSON.stringify(value) === entry)?.value;
+  if (node.kind === "enum") {
+    const parsed = typeof entry === "string" ? parseText(node, entry) : null;
+    return parsed?.ok ? node.options.find(({ value }) => jsonEqual(value, parsed.value))?.value : undefined;
+  }
   return typeof entry === "string" ? entry : "";
 }
 

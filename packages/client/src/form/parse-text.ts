@@ -22,23 +22,31 @@ export function parseText(node: FieldNode, text: string): Parsed {
 }
 
 function parseNumber(node: FieldNode, text: string): Parsed {
-  const whole = /^[+-]?\d+$/.test(text);
+  const whole = /^[+-]?\d+(\.0*)?$/.test(text);
   const integer = node.kind === "integer";
   if (!whole && (integer || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text))) {
     const { minimum, maximum } = node.limits;
     return { ok: false, fault: toFault(node.path, "type", { type: node.kind, minimum, maximum }) };
   }
   const value = Number(text);
-  if (!Number.isFinite(value) || (whole && !Number.isSafeInteger(value))) {
+  if (decimal(text) !== decimal(String(value)) || (whole && !Number.isSafeInteger(value))) {
     return refuse(
       node,
       "precision",
       {},
-      "Enter a smaller number: this one cannot be sent without changing it.",
+      "Enter a smaller number, or fewer digits: this one cannot be sent without changing it.",
     );
   }
   // JSON knows no negative zero.
   return { ok: true, value: value === 0 ? 0 : value };
+}
+
+/** The digits of a number that count, and the power of ten of the last; the same for every way to write it. */
+function decimal(text: string): string {
+  const [, whole = "", part = "", power = "0"] = /^[+-]?(\d*)\.?(\d*)(?:e(.+))?$/i.exec(text) ?? [];
+  const digits = (whole + part).replace(/^0+/, "");
+  const kept = digits.replace(/0+$/, "");
+  return kept && `${kept}e${Number(power) - part.length + digits.length - kept.length}`;
 }
 
 function parseJson(node: FieldNode, text: string): Parsed {

@@ -5,11 +5,15 @@ import { createPublisher } from "./publisher.ts";
 /** A schedule that runs when told. */
 function manual() {
   const tasks: (() => void)[] = [];
-  const publisher = createPublisher(() => (task) => {
-    tasks.push(task);
-    return () => tasks.splice(tasks.indexOf(task), 1);
-  });
-  return { publisher, tasks };
+  const thrown: unknown[] = [];
+  const publisher = createPublisher(
+    () => (task) => {
+      tasks.push(task);
+      return () => tasks.splice(tasks.indexOf(task), 1);
+    },
+    (error) => thrown.push(error),
+  );
+  return { publisher, tasks, thrown };
 }
 
 describe("a cell", () => {
@@ -22,6 +26,26 @@ describe("a cell", () => {
     expect(cell.peek()).toEqual({ n: 1 });
     tasks[0]?.();
     expect(cell.get()).toEqual({ n: 1 });
+  });
+
+  it("joins what it has grown by once, and apart for each part", () => {
+    const { publisher, tasks } = manual();
+    const joins: string[] = [];
+    const cell = createCell("", publisher.markDirty, (value, tail, part = "") => {
+      joins.push(part + tail);
+      return value + tail;
+    });
+    cell.grow("a");
+    cell.grow("b");
+    expect(cell.get()).toBe("");
+    expect(joins).toEqual([]);
+    cell.grow("c", "p");
+    expect(cell.peek()).toBe("abc");
+    cell.grow("lost");
+    cell.set("new");
+    tasks[0]?.();
+    expect(cell.get()).toBe("new");
+    expect(joins).toEqual(["ab", "pc"]);
   });
 
   it("is published once however often it was set, and together with the others", () => {

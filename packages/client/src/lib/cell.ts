@@ -14,39 +14,65 @@ export interface Cell<T> extends Readable<T> {
   peek(): T;
   /** Replaces the working value and marks the cell for the next publish. */
   set(value: T): void;
+  /** Adds to the working value by the cell's `join`, once for all that came until it is next looked at. */
+  grow(tail: string, part?: string): void;
 }
 
 /** What a cell needs of its publisher. */
 export interface Dirty {
   commit(): boolean;
-  notify(): void;
+  listeners(): readonly (() => void)[];
 }
 
-/** Creates a cell; `markDirty` hands it to the publisher, once per change. */
-export function createCell<T>(initial: T, markDirty: (cell: Dirty) => void): Cell<T> {
+/** Creates a cell; `markDirty` hands it to the publisher, once per change; `join` adds what it has grown by. */
+export function createCell<T>(
+  initial: T,
+  markDirty: (cell: Dirty) => void,
+  join: (value: T, tail: string, part: string | undefined) => T = (value) => value,
+): Cell<T> {
   let working = initial;
   let published = initial;
   let dirty = false;
+  let tail: string | undefined;
+  let grown: string | undefined;
   const listeners = new Set<() => void>();
   const handle: Dirty = {
     commit() {
       dirty = false;
-      if (Object.is(published, working)) return false;
+      if (Object.is(published, peek())) return false;
       published = working;
       return true;
     },
-    notify() {
-      for (const listener of [...listeners]) listener();
-    },
+    listeners: () => [...listeners],
   };
+
+  function peek(): T {
+    if (tail !== undefined) {
+      working = join(working, tail, grown);
+      tail = undefined;
+    }
+    return working;
+  }
+
+  function mark(): void {
+    if (dirty) return;
+    dirty = true;
+    markDirty(handle);
+  }
+
   return {
     get: () => published,
-    peek: () => working,
+    peek,
     set(value) {
       working = value;
-      if (dirty) return;
-      dirty = true;
-      markDirty(handle);
+      tail = undefined;
+      mark();
+    },
+    grow(more, part) {
+      if (part !== grown) peek();
+      grown = part;
+      tail = tail === undefined ? more : tail + more;
+      mark();
     },
     subscribe(onChange) {
       // A wrapper of its own, so that one function subscribed twice is called twice and removed once.

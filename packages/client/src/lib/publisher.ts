@@ -1,11 +1,24 @@
 import type { Dirty } from "./cell.ts";
 import type { Schedule } from "./environment.ts";
 
+/** Calls each; one that throws is reported, and keeps none of the others from its turn. */
+export function callAll(calls: readonly (() => void)[], onThrow: (error: unknown) => void): void {
+  for (const call of calls) {
+    try {
+      call();
+    } catch (error) {
+      onThrow(error);
+    }
+  }
+}
+
 /** Collects the cells that changed and makes them visible together. */
 export interface Publisher {
   markDirty(cell: Dirty): void;
   /** Publishes now, before anything that must not be seen without it. */
   flush(): void;
+  /** Publishes for the last time. */
+  close(): void;
   /** Adds a function called after each publish that changed something. */
   onPublish(listener: () => void): () => void;
 }
@@ -13,22 +26,23 @@ export interface Publisher {
 /**
  * Creates a publisher. Changes are published together at the injected
  * schedule; no listener runs before every changed cell shows its new value.
+ * `onThrow` hears what a listener throws.
  */
-export function createPublisher(schedule: () => Schedule): Publisher {
+export function createPublisher(schedule: () => Schedule, onThrow: (error: unknown) => void): Publisher {
   let dirty: Dirty[] = [];
   let cancel: (() => void) | undefined;
+  let closed = false;
   const listeners = new Set<() => void>();
 
   function flush(): void {
     cancel?.();
     cancel = undefined;
-    if (dirty.length === 0) return;
+    if (closed || dirty.length === 0) return;
     const batch = dirty;
     dirty = [];
     const changed = batch.filter((cell) => cell.commit());
     if (changed.length === 0) return;
-    for (const listener of [...listeners]) listener();
-    for (const cell of changed) cell.notify();
+    callAll([...listeners, ...changed.flatMap((cell) => cell.listeners())], onThrow);
   }
 
   return {
@@ -37,6 +51,10 @@ export function createPublisher(schedule: () => Schedule): Publisher {
       cancel ??= schedule()(flush);
     },
     flush,
+    close() {
+      flush();
+      closed = true;
+    },
     onPublish(listener) {
       listeners.add(listener);
       return () => {

@@ -33,17 +33,13 @@ export function toToolCallView(
     messageId,
     get input() {
       if (status === "streaming") return undefined;
-      parsed ??= { value: parse(text) };
+      try {
+        parsed ??= { value: JSON.parse(text) };
+      } catch {
+        parsed = { value: undefined };
+      }
       return parsed.value;
     },
     ...defined<Pick<ToolCallView, "result" | "error">>({ result: answer?.content, error: answer?.error }),
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,5 @@
+import { callAll } from "./publisher.ts";
+
 /** Something odd that was survived; `code` names the kind. */
 export interface Warning {
   readonly code: string;
@@ -8,6 +10,11 @@ export interface Warning {
 
 /** Receives every warning; the console default shows each kind once per run. */
 export type OnWarning = (warning: Warning) => void;
+
+/** The app's own receiver; what it throws ends no run. */
+export function isolated(onWarning: OnWarning): OnWarning {
+  return (warning) => callAll([() => onWarning(warning)], console.error);
+}
 
 /** The default: each kind once on the console, for one run. */
 export function consoleWarnings(): OnWarning {

@@ -38,11 +38,13 @@ function finished(event: EventOf<"RUN_FINISHED">, unanswered: readonly string[])
   const { outcome = { type: "success" }, runId, result, usage } = event;
   const base = { runId, result, usage };
   if (outcome.type === "cancelled") return defined<RunEnd>({ ...base, status: "cancelled" });
-  if (outcome.type === "interrupt") {
-    const { interrupts } = outcome;
-    return defined<RunEnd>({ ...base, status: "interrupted", interrupts, pendingToolCallIds: unanswered });
-  }
+  const isSuccess = outcome.type === "success";
   // A producer that names none may still have left calls: absence is never "nothing pending".
-  const pendingToolCallIds = outcome.pendingToolCallIds?.length ? outcome.pendingToolCallIds : unanswered;
-  return defined<RunEnd>({ ...base, status: "success", pendingToolCallIds });
+  const named = isSuccess && outcome.pendingToolCallIds?.length ? outcome.pendingToolCallIds : unanswered;
+  return defined<RunEnd>({
+    ...base,
+    status: isSuccess ? "success" : "interrupted",
+    interrupts: isSuccess ? undefined : outcome.interrupts,
+    pendingToolCallIds: named,
+  });
 }

@@ -29,9 +29,7 @@ function toPeerContent(parts: readonly unknown[], flattens: boolean, warn: OnWar
   if (texts.length < parts.length) {
     warn({
       code: "content-flattened",
-      message:
-        "The pinned peer takes no content parts: all but the text was left out. Unpin it once it speaks 1.0.",
-      path: "messages",
+      message: "Only the text of content parts was sent.",
     });
   }
   return texts.join("");

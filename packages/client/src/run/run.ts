@@ -3,11 +3,12 @@ import type { Environment } from "../lib/environment.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
+import { isPlainObject } from "../protocol/trust.ts";
 import { compatFor } from "../stream/compat.ts";
 import { enforce, enforceInput } from "../stream/enforce.ts";
 import { expand } from "../stream/expand.ts";
 import { type Middleware, middlewareStage } from "../stream/middleware.ts";
-import type { Report } from "../stream/stage.ts";
+import { type Report, sentenceOf } from "../stream/stage.ts";
 import { verifyThread } from "../stream/verify.ts";
 import type { Session, Transport } from "../transport/transport.ts";
 import { createEndTracker } from "./end.ts";
@@ -17,8 +18,8 @@ import type { RunEnd } from "./types.ts";
 export interface ActiveRun {
   /** Something came from the peer. */
   hasStarted(): boolean;
-  /** Its own terminal event has come: what ends later changes nothing about it. */
-  isSettled(): boolean;
+  /** How it ended, once its own terminal event has come. */
+  end(): RunEnd | undefined;
   abort(): void;
   /** Never rejects: every way of ending is a `RunEnd`. */
   readonly result: Promise<RunEnd>;
@@ -48,18 +49,33 @@ export function startRun(options: StartRunOptions): ActiveRun {
   const track = createEndTracker(runId);
   let index = -1;
   let sent = false;
+  // Asking the signal at each event costs as much as reading it.
+  let aborted = false;
+  let current: unknown;
   let end: RunEnd | undefined;
 
+  const seen = new Set<string>();
   const report: Report = {
     warn,
-    fatal(message, fault) {
-      throw new ProtocolError(message, index < 0 ? fault : { ...fault, index });
+    mended(code, what = code) {
+      if (!seen.has(code)) warn({ code, message: `What an older agent sent was mended: ${what}.` });
+      seen.add(code);
+    },
+    fatal(fault) {
+      if (index < 0) throw new ProtocolError(sentenceOf("The run input", fault), fault);
+      const type = isPlainObject(current) ? current.type : typeof current;
+      throw new ProtocolError(sentenceOf(`Event ${index}, ${type},`, fault), {
+        ...fault,
+        index,
+        event: current,
+      });
     },
   };
 
   function deliver(event: AgentEvent): void {
-    if (signal.aborted) return;
-    end = track(event);
+    if (aborted) return;
+    // The many deltas end nothing.
+    end = "delta" in event ? undefined : track(event);
     options.onEvent(event, end);
   }
 
@@ -70,24 +86,23 @@ export function startRun(options: StartRunOptions): ActiveRun {
     const middle = middlewareStage(options.middleware, { threadId: input.threadId, runId });
     const push = compatFor(options.peerProtocolVersion)(middle(judge, report), report);
     sent = true;
-    for await (const batch of transport(outgoing, { signal, session, fetch: environment.fetch })) {
+    for await (const batch of transport(outgoing, { signal, session, fetch: environment.fetch, warn })) {
       for (const object of batch) {
-        if (signal.aborted) return;
+        if (aborted) return;
         index += 1;
+        current = object;
         push(object);
       }
-      if (signal.aborted) return;
+      if (aborted) return;
     }
     if (end !== undefined) return;
     throw new TransportError(
-      index < 0
-        ? "The stream ended before RUN_STARTED: the agent sent nothing."
-        : "The stream ended without a terminal event.",
+      index < 0 ? "The stream ended before RUN_STARTED." : "The stream ended without a terminal event.",
     );
   }
 
   function explain(error: unknown): RunEnd {
-    if (signal.aborted) return end ?? { status: "stopped", runId };
+    if (aborted) return end ?? { status: "stopped", runId };
     // What the agent itself said went wrong outweighs what came after it.
     if (isProtocolError(error) && end?.status !== "failed") {
       return { status: sent ? "rejected" : "unstarted", runId, error };
@@ -97,8 +112,11 @@ export function startRun(options: StartRunOptions): ActiveRun {
 
   return {
     hasStarted: () => index >= 0,
-    isSettled: () => end !== undefined,
-    abort: () => controller.abort(),
+    end: () => end,
+    abort() {
+      aborted = true;
+      controller.abort();
+    },
     result: pump()
       .then(() => end ?? explain(undefined), explain)
       // A stream that was refused is still open on the wire.

@@ -49,6 +49,7 @@ export function createSnapshot(parts: {
           messages: readMessages(),
           state: store.state.get(),
           approvals: parts.approvals.get(),
+          subagents: store.subagents.get(),
           usage: store.usage.get(),
           decisions: parts.decisions.get(),
         };

@@ -1,9 +1,10 @@
 import type { ApprovalActions, Approvals, Decision } from "../approvals/types.ts";
 import type { Readable } from "../lib/cell.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
-import type { AgentEvent, TokenUsage } from "../protocol/events.ts";
+import type { AgentEvent } from "../protocol/events.ts";
 import type { ContentPart, Message } from "../protocol/messages.ts";
-import type { ThreadMessage } from "../thread/types.ts";
+import type { SubagentView } from "../thread/subagents.ts";
+import type { RunUsage, ThreadMessage } from "../thread/types.ts";
 import type { RunEnd, RunOptions, RunStatus } from "./types.ts";
 
 /** Where a thread stands: doing nothing yet, running, or how its last run ended. */
@@ -19,7 +20,8 @@ export interface ThreadSnapshot<State = unknown> {
   readonly messages: readonly ThreadMessage[];
   readonly state: State;
   readonly approvals: Approvals;
-  readonly usage: readonly TokenUsage[];
+  readonly subagents: readonly SubagentView[];
+  readonly usage: readonly RunUsage[];
   readonly decisions: readonly Decision[];
 }
 
@@ -44,7 +46,10 @@ export interface Thread<State = unknown> extends Readable<ThreadSnapshot<State>>
   readonly state: Readable<State>;
   readonly approvals: ThreadApprovals;
   readonly messageIds: Readable<readonly string[]>;
-  readonly usage: Readable<readonly TokenUsage[]>;
+  /** The invocations of subagents, in the order in which they were heard of. */
+  readonly subagents: Readable<readonly SubagentView[]>;
+  /** What each run reported; `totalUsage` adds it up. */
+  readonly usage: Readable<readonly RunUsage[]>;
   readonly decisions: Readable<readonly Decision[]>;
   message(id: string): Readable<ThreadMessage | undefined>;
   toolCall(id: string): Readable<ToolCallView | undefined>;

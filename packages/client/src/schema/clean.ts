@@ -78,7 +78,7 @@ function cleanPatterns(schema: Record<string, unknown>, warn: (what: string) => 
 
 /** Words of OpenAPI and draft 4 that the validator would ignore or misread. */
 function convertDialect(schema: Record<string, unknown>): void {
-  const { type, nullable, example } = schema;
+  const { type, nullable } = schema;
   const values = schema.enum;
   if (nullable === true && (typeof type === "string" || Array.isArray(type))) {
     schema.type = [...new Set([type, "null"].flat())];
@@ -87,10 +87,6 @@ function convertDialect(schema: Record<string, unknown>): void {
   delete schema.nullable;
   // The validator would take an `id` for an address, also that of an example.
   if (typeof schema.id === "string") delete schema.id;
-  if (example !== undefined) {
-    schema.examples ??= [example];
-    delete schema.example;
-  }
   for (const [strict, limit] of [
     ["exclusiveMinimum", "minimum"],
     ["exclusiveMaximum", "maximum"],

@@ -29,7 +29,7 @@ export function nearestBranch(
     if (faults.length > 0 && (!nearest || distance(faults, at) < distance(nearest, at))) nearest = faults;
   }
   if (!nearest) return [toFault(at, keyword)];
-  if (!isChoice(nearest, at)) return unknownTag(branches, at) ?? nearest;
+  if (!isChoice(nearest, at)) return nearest;
   const choices = branches.filter((faults) => isChoice(faults, at)).flat();
   if (choices.length === 1) return choices;
   const allowed = choices.flatMap(allowedBy);
@@ -37,15 +37,6 @@ export function nearestBranch(
   const types = new Set(choices.flatMap(({ params }) => params.type));
   const numeric = choices.find(({ params }) => params.type === "integer" || params.type === "number");
   return [toFault(at, "type", { ...numeric?.params, type: [...types] })];
-}
-
-/** A tag that no branch has is one fault: none of the branches was meant. */
-function unknownTag(branches: readonly (readonly FieldError[])[], at: Path): readonly FieldError[] | null {
-  const tags = branches.map((faults) => faults.find((fault) => isTag(fault, at)));
-  const path = tags[0]?.path;
-  if (path === undefined || tags.length < 2) return null;
-  if (!tags.every((tag) => tag?.path.at(-1) === path.at(-1))) return null;
-  return [toFault(path, "enum", { allowed: tags.flatMap((tag) => (tag ? allowedBy(tag) : [])) })];
 }
 
 function isTag({ path, keyword }: FieldError, at: Path): boolean {

@@ -28,18 +28,22 @@ export function copyJson(input: unknown, limits: CopyLimits): Copied {
   const path: (string | number)[] = [];
   let nodes = 0;
   let size = 0;
-  // What a getter or a `toJSON` of the input throws ends the copy, too.
-  let reason = "cannot be read";
+  let reason = "is no JSON";
 
-  /** Ends the copy, leaving `path` at the place. */
-  function refuse(why: string): never {
-    reason = why;
-    throw new Error(why);
+  /** Ends the copy, leaving `path` at the place; what a getter or a `toJSON` of the input throws does so, too. */
+  function refuse(): never {
+    throw new Error();
+  }
+
+  function limit(count: number, most: number): void {
+    if (count <= most) return;
+    reason = "is too large or too deep";
+    refuse();
   }
 
   function count(characters: number): void {
     size += characters;
-    if (size > limits.size) refuse("is too large");
+    limit(size, limits.size);
   }
 
   function copyAt(key: string | number, part: unknown): unknown {
@@ -51,16 +55,16 @@ export function copyJson(input: unknown, limits: CopyLimits): Copied {
 
   function copy(value: unknown): unknown {
     nodes += 1;
-    if (nodes > limits.nodes) refuse("has too many parts");
+    limit(nodes, limits.nodes);
     if (typeof value === "string") count(value.length);
     if (typeof value === "string" || value === null || typeof value === "boolean") return value;
     if (typeof value === "number") {
       // JSON knows no negative zero.
-      return Number.isFinite(value) ? value || 0 : refuse("is no finite number");
+      return Number.isFinite(value) ? value || 0 : refuse();
     }
-    if (value === undefined) refuse("is missing");
-    if (!isRecord(value)) return refuse(`is a ${typeof value}`);
-    if (path.length >= limits.depth) refuse("is nested too deeply or contains itself");
+    if (!isRecord(value)) return refuse();
+    // A cycle is endlessly deep.
+    limit(path.length + 1, limits.depth);
     // Not `map`, which would pass over holes.
     if (Array.isArray(value)) return Array.from(value, (part, index) => copyAt(index, part));
     const { toJSON } = value;
@@ -69,7 +73,7 @@ export function copyJson(input: unknown, limits: CopyLimits): Copied {
     }
     const prototype: unknown = Object.getPrototypeOf(value);
     // The second test allows plain objects of another window.
-    if (prototype !== null && Object.getPrototypeOf(prototype) !== null) refuse("is no plain object");
+    if (prototype !== null && Object.getPrototypeOf(prototype) !== null) refuse();
     const record = {};
     for (const [key, part] of Object.entries(value)) {
       if (part === undefined) continue;

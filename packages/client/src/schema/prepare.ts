@@ -2,11 +2,12 @@ import { isPlainObject } from "../protocol/trust.ts";
 import { cleanSchema } from "./clean.ts";
 import { copyJson } from "./plain-json.ts";
 import type { PreparedSchema } from "./types.ts";
+import { upgradeSchema } from "./upgrade.ts";
 
 const limits = { depth: 100, nodes: 20_000, size: 1_000_000 };
 
 /** Words that allow everything: a schema of nothing else asks for nothing. */
-const silent = new Set(["$schema", "$id", "$comment", "$defs", "definitions", "title", "description"]);
+const silent = new Set("$schema $id $comment $defs definitions title description".split(" "));
 
 const prepared = new WeakMap<object, PreparedSchema>();
 
@@ -28,30 +29,16 @@ export function prepareSchema(raw: unknown): PreparedSchema {
 
 function prepare(raw: unknown): PreparedSchema {
   if (raw === undefined || raw === null) return { kind: "missing", warnings: [] };
-  if (typeof raw === "boolean") return { kind: raw ? "any" : "never", warnings: [] };
-  if (typeof raw === "string") return prepareText(raw);
-  const copied = copyJson(raw, limits);
+  const copied = copyJson(upgradeSchema(raw), limits);
   if (!copied.ok) return opaque(copied.reason);
   const schema = copied.value;
   if (!isPlainObject(schema)) return opaque("is no object");
   const said = new Set<string>();
-  cleanSchema(schema, (what) =>
-    said.add(`A ${what} of the schema cannot be used, so it is not checked here.`),
-  );
+  cleanSchema(schema, (what) => said.add(`A ${what} of the schema cannot be checked here.`));
   const warnings = [...said];
   if (["true", "{}"].includes(JSON.stringify(schema.not))) return { kind: "never", warnings };
   if (Object.keys(schema).every((key) => silent.has(key))) return { kind: "any", warnings };
   return { kind: "schema", schema, warnings };
-}
-
-function prepareText(text: string): PreparedSchema {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (isPlainObject(parsed) || typeof parsed === "boolean") return prepare(parsed);
-  } catch {
-    // Told below: text that is no JSON is as little a schema as JSON of something else.
-  }
-  return opaque("is text");
 }
 
 function opaque(reason: string): PreparedSchema {

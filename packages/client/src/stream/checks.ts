@@ -1,15 +1,15 @@
 import { isJsonPointer } from "../protocol/json-pointer.ts";
 import { SHAPES, type Union } from "../protocol/shapes.ts";
 import { isPlainObject } from "../protocol/trust.ts";
-import { upgradePart, upgradeSchema } from "./legacy.ts";
+import { upgradeSchema } from "../schema/upgrade.ts";
+import { upgradePart } from "./legacy.ts";
 import { GONE, malformed, pathOf, unknown, type Walk, warnGone } from "./walk.ts";
 
 /** Judges a value: itself when untouched, a copy where something was stripped, or `GONE`; malformed is fatal. */
 export type Check = (value: unknown, walk: Walk) => unknown;
 
+/** Leaves that say more than their JavaScript type, which `string` and `boolean` are. */
 const LEAVES: { readonly [type: string]: (value: unknown) => boolean } = {
-  string: (value) => typeof value === "string",
-  boolean: (value) => typeof value === "boolean",
   integer: Number.isSafeInteger,
   count: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
   object: isPlainObject,
@@ -47,7 +47,7 @@ function upgraded(check: Check, upgrade: (value: unknown) => unknown): Check {
 }
 
 function compile(type: string): Check {
-  const shape = Object.hasOwn(SHAPES, type) ? SHAPES[type] : undefined;
+  const shape = SHAPES[type];
   if (shape !== undefined) return typeof shape === "string" ? object(shape) : union(shape);
   if (type.startsWith("text|")) {
     const list = checkOf(type.slice(5));
@@ -66,9 +66,7 @@ function compile(type: string): Check {
       return walk.repair || members.includes(value) ? value : unknown(walk, value);
     };
   }
-  const holds = LEAVES[type];
-  if (holds === undefined) throw new Error(`No such type: ${type}`);
-  return leaf(type, holds);
+  return leaf(type, LEAVES[type] ?? ((value) => typeof value === type));
 }
 
 function leaf(expected: string, holds: (value: unknown) => boolean): Check {
@@ -81,7 +79,7 @@ function list(item: string, some: boolean): Check {
   return (value, walk) => {
     if (!Array.isArray(value)) return malformed(walk, "array", value);
     if (some && value.length === 0 && !walk.repair) {
-      return walk.report.fatal("An interrupt outcome needs at least one interrupt.", {
+      return walk.report.fatal({
         rule: "empty-interrupts",
         path: pathOf(walk),
       });
@@ -125,22 +123,20 @@ function union({ by, of, open }: Union): Check {
 
 function object(source: string, open = false): Check {
   const fields = new Map<string, { check: Check; needed: boolean }>();
-  const needed: string[] = [];
   for (const field of source.trim().split(" ")) {
     const [name = "", type = "string"] = field.split(":");
     const key = name.replace("?", "");
     fields.set(key, { check: checkOf(type), needed: key === name });
-    if (key === name) needed.push(key);
   }
   return (value, walk) => {
     if (!isPlainObject(value)) return malformed(walk, "object", value);
     let copy: Record<string, unknown> | undefined;
     // Why the object as a whole must go; what else is unknown in it is not the cause.
     let gone: Walk["unknown"] | undefined;
-    for (const key of walk.repair ? [] : needed) {
-      if (Object.hasOwn(value, key) && value[key] !== undefined) continue;
+    for (const [key, { check, needed }] of walk.repair ? [] : fields) {
+      if (!needed || value[key] !== undefined) continue;
       walk.trail.push(key);
-      fields.get(key)?.check(undefined, walk);
+      check(undefined, walk);
       return malformed(walk, "any value", undefined);
     }
     for (const key of Object.keys(value)) {

@@ -25,8 +25,9 @@ function judge(event: unknown): "fatal" | "stripped" | "passed" {
       warn: () => {
         stripped = true;
       },
-      fatal: (message) => {
-        throw new Error(message);
+      mended: () => {},
+      fatal: ({ rule }) => {
+        throw new Error(rule);
       },
     })(event);
   } catch {

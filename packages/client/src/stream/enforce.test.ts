@@ -4,7 +4,7 @@ import { ProtocolError } from "../errors.ts";
 import type { Warning } from "../lib/warning.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
 import { enforce, enforceInput } from "./enforce.ts";
-import type { Report } from "./stage.ts";
+import { type Report, sentenceOf } from "./stage.ts";
 
 interface Verdict {
   passed: unknown[];
@@ -17,8 +17,9 @@ function collect(run: (passed: unknown[], report: Report) => void): Verdict {
   try {
     run(verdict.passed, {
       warn: (warning) => verdict.warnings.push(warning),
-      fatal: (message, fault) => {
-        throw new ProtocolError(message, fault);
+      mended: (code) => verdict.warnings.push({ code, message: code }),
+      fatal: (fault) => {
+        throw new ProtocolError(sentenceOf("Event 0", fault), fault);
       },
     });
   } catch (error) {
@@ -212,9 +213,9 @@ test.each<[string, unknown]>([
   expect(judge(event)).toMatchObject({ passed: [], fatal: { rule: "malformed-field", path } });
 });
 
-test("the sentence names the event, the place, what was expected and what came", () => {
+test("the sentence names the rule, the place, what was expected and what came", () => {
   expect(judge({ ...finished, outcome: [] }).fatal?.message).toBe(
-    "RUN_FINISHED is malformed at outcome: expected object, received array.",
+    "Event 0 breaks the rule malformed-field at outcome: expected object, received array.",
   );
 });
 
@@ -222,7 +223,7 @@ test("an interrupt outcome without interrupts is fatal by a rule of its own", ()
   expect(judge({ ...finished, outcome: { type: "interrupt", interrupts: [] } }).fatal).toEqual({
     rule: "empty-interrupts",
     path: "outcome.interrupts",
-    message: expect.stringContaining("at least one interrupt"),
+    message: "Event 0 breaks the rule empty-interrupts at outcome.interrupts.",
   });
 });
 

@@ -33,10 +33,7 @@ export function enforceInput(input: RunAgentInput, report: Report): RunAgentInpu
 
 function judge(event: unknown, report: Report): unknown {
   if (!isPlainObject(event) || typeof event.type !== "string") {
-    return report.fatal("Received something that is no event: it has no type.", {
-      rule: "not-an-event",
-      path: isPlainObject(event) ? "type" : "",
-    });
+    return report.fatal({ rule: "not-an-event", path: isPlainObject(event) ? "type" : "" });
   }
   const { type } = event;
   if (!Object.hasOwn(SHAPES.Event.of, type)) {

@@ -2,6 +2,7 @@ import { defined } from "../lib/defined.ts";
 import type { AgentEvent, EventOf } from "../protocol/events.ts";
 import { isAgentEvent } from "../protocol/trust.ts";
 import { ITEM_KEYS } from "./open-items.ts";
+import { CONTENTS } from "./plain-delta.ts";
 import type { Report, Stage } from "./stage.ts";
 
 type Chunk = EventOf<"TEXT_MESSAGE_CHUNK" | "TOOL_CALL_CHUNK" | "REASONING_MESSAGE_CHUNK">;
@@ -10,6 +11,11 @@ type Chunk = EventOf<"TEXT_MESSAGE_CHUNK" | "TOOL_CALL_CHUNK" | "REASONING_MESSA
 interface OpenItem {
   /** What the types of its events begin with, such as `TEXT_MESSAGE`. */
   readonly kind: string;
+  /** The type of the chunks that continue it. */
+  readonly chunk: string;
+  readonly lane: string;
+  /** The type of the events that continue it. */
+  readonly content: string;
   readonly id: string;
   readonly owner: string | undefined;
   readonly established: Readonly<Record<string, string | undefined>>;
@@ -24,10 +30,11 @@ const PARENT = "";
  */
 export const expand: Stage<AgentEvent, AgentEvent> = (next, report: Report) => {
   const lanes = new Map<string, OpenItem>();
+  /** The open item of the last chunk: most chunks are no more than its next delta. */
+  let current: OpenItem | undefined;
 
   /** Pushes one event of an item. */
-  function push(step: "START" | "CONTENT" | "END", { kind, id }: OpenItem, fields: object): void {
-    const type = kind === "TOOL_CALL" && step === "CONTENT" ? "TOOL_CALL_ARGS" : `${kind}_${step}`;
+  function push(type: string, { kind, id }: OpenItem, fields: object): void {
     const event = defined({ type, [ITEM_KEYS[kind] ?? ""]: id, ...fields });
     if (isAgentEvent(event)) next(event);
   }
@@ -36,46 +43,58 @@ export const expand: Stage<AgentEvent, AgentEvent> = (next, report: Report) => {
     const item = lanes.get(lane);
     if (item === undefined) return;
     lanes.delete(lane);
-    push("END", item, { subagentRunId: item.owner });
+    current = undefined;
+    push(`${item.kind}_END`, item, { subagentRunId: item.owner });
   }
 
   function acceptChunk(chunk: Chunk): void {
-    const { type, delta, metadata, rawEvent, subagentRunId } = chunk;
-    const kind = kindOf(chunk);
+    const { type, delta } = chunk;
     const id = idOf(chunk);
-    const lane = laneOf(chunk, kind, lanes, report);
-    const open = lanes.get(lane);
-    const carried = { rawEvent, subagentRunId };
-    if (open?.kind === kind && (id === undefined || id === open.id)) {
-      refuseConflicts(chunk, open, report);
-      if (delta !== undefined || metadata !== undefined) {
-        push("CONTENT", open, { delta: delta ?? "", metadata, ...carried });
-      }
+    // Most are a bare delta: nothing beside its type and the id of the last.
+    if (
+      current?.chunk === type &&
+      current.id === id &&
+      delta !== undefined &&
+      Object.keys(chunk).length === 3
+    ) {
+      const event = { ...chunk, type: current.content };
+      if (isAgentEvent(event)) next(event);
       return;
     }
+    const { metadata, rawEvent, subagentRunId } = chunk;
+    const ofKind = [...lanes.values()].filter((item) => item.chunk === type);
+    const lane = laneOf(chunk, ofKind, report);
+    const open = ofKind.find((item) => (id === undefined ? item.lane === lane : item.id === id));
+    const carried = { rawEvent, subagentRunId };
+    if (open !== undefined) {
+      current = open;
+      refuseConflicts(chunk, open, report);
+      if ((delta ?? metadata) !== undefined)
+        push(open.content, open, { delta: delta ?? "", metadata, ...carried });
+      return;
+    }
+    const kind = type.slice(0, -"_CHUNK".length);
     if (id === undefined) {
-      const path = ITEM_KEYS[kind] ?? "";
-      report.fatal(`The first ${type} of an item carries no ${path}.`, {
-        rule: "first-chunk-without-id",
-        path,
-      });
+      report.fatal({ rule: "first-chunk-without-id", path: ITEM_KEYS[kind] ?? "" });
     }
     const established = establish(chunk);
     if (type === "TOOL_CALL_CHUNK" && established.toolCallName === undefined) {
-      report.fatal(`The first TOOL_CALL_CHUNK of call "${id}" carries no toolCallName.`, {
-        rule: "first-chunk-without-name",
-        path: "toolCallName",
-        ids: [id],
-      });
+      report.fatal({ rule: "first-chunk-without-name", path: "toolCallName", ids: [id] });
     }
     close(lane);
-    const item = { kind, id, owner: subagentRunId, established };
+    const item = { kind, chunk: type, lane, content: CONTENTS[type], id, owner: subagentRunId, established };
     lanes.set(lane, item);
-    push("START", item, { ...established, metadata, ...carried });
-    if (delta !== undefined) push("CONTENT", item, { delta, ...carried });
+    current = item;
+    push(`${kind}_START`, item, { ...established, metadata, ...carried });
+    if (delta !== undefined) push(item.content, item, { delta, ...carried });
   }
 
   return (event) => {
+    // Where nothing is open in shorthand, nothing can end it.
+    if (lanes.size === 0 && !event.type.endsWith("_CHUNK")) {
+      next(event);
+      return;
+    }
     switch (event.type) {
       case "TEXT_MESSAGE_CHUNK":
       case "TOOL_CALL_CHUNK":
@@ -92,56 +111,37 @@ export const expand: Stage<AgentEvent, AgentEvent> = (next, report: Report) => {
       case "RUN_FINISHED":
       case "RUN_ERROR":
       case "MESSAGES_SNAPSHOT":
-        for (const lane of [...lanes.keys()]) close(lane);
+        for (const [lane] of [...lanes]) close(lane);
         break;
-      default:
-        if (lanes.size > 0) {
-          close(event.subagentRunId ?? PARENT);
-          // An explicit event about an item that chunks assemble ends the shorthand, whatever its tag.
-          const named =
-            "messageId" in event ? event.messageId : "toolCallId" in event ? event.toolCallId : undefined;
-          for (const [lane, item] of [...lanes]) if (item.id === named) close(lane);
-        }
+      default: {
+        close(event.subagentRunId ?? PARENT);
+        // An explicit event about an item that chunks assemble ends the shorthand, whatever its tag.
+        const named =
+          "messageId" in event ? event.messageId : "toolCallId" in event ? event.toolCallId : undefined;
+        for (const [lane, item] of [...lanes]) if (item.id === named) close(lane);
+      }
     }
     next(event);
   };
 };
 
-const kindOf = (chunk: Chunk): string => chunk.type.slice(0, -"_CHUNK".length);
-
 const idOf = (chunk: Chunk): string | undefined =>
   chunk.type === "TOOL_CALL_CHUNK" ? chunk.toolCallId : chunk.messageId;
 
-function laneOf(chunk: Chunk, kind: string, lanes: ReadonlyMap<string, OpenItem>, report: Report): string {
-  const id = idOf(chunk);
-  const ofKind = [...lanes].filter(([, item]) => item.kind === kind);
-  if (id !== undefined) {
-    return ofKind.find(([, item]) => item.id === id)?.[0] ?? chunk.subagentRunId ?? PARENT;
-  }
-  if (chunk.subagentRunId !== undefined) return chunk.subagentRunId;
-  if (lanes.get(PARENT)?.kind === kind) return PARENT;
-  if (ofKind.length > 1) {
-    const ids = ofKind.map(([, item]) => item.id);
-    report.fatal(`A ${chunk.type} without id could continue "${ids.join('" or "')}".`, {
-      rule: "ambiguous-chunk",
-      ids,
-    });
-  }
-  return ofKind[0]?.[0] ?? PARENT;
+/** The lane of a chunk, unless it names an item that is open. */
+function laneOf(chunk: Chunk, ofKind: readonly OpenItem[], report: Report): string {
+  const lane = chunk.subagentRunId ?? PARENT;
+  if (lane !== PARENT || idOf(chunk) !== undefined || ofKind.some((item) => item.lane === PARENT))
+    return lane;
+  if (ofKind.length > 1) report.fatal({ rule: "ambiguous-chunk", ids: ofKind.map(({ id }) => id) });
+  return ofKind[0]?.lane ?? PARENT;
 }
 
 function refuseConflicts(chunk: Chunk, open: OpenItem, report: Report): void {
   for (const [path, value] of Object.entries(open.established)) {
     const again: unknown = Reflect.get(chunk, path);
     if (again === undefined || again === value) continue;
-    report.fatal(
-      `A ${chunk.type} carries ${path} "${again}", but "${open.id}" was opened with ${value ?? "none"}.`,
-      {
-        rule: "chunk-conflict",
-        path,
-        ids: [open.id],
-      },
-    );
+    report.fatal({ rule: "chunk-conflict", path, ids: [open.id], detail: `${again}, not ${value}` });
   }
 }
 

@@ -10,19 +10,6 @@ export function upgradePart(part: unknown): unknown {
   return { type: media ?? "document", source: defined({ type, value, mimeType }) };
 }
 
-/** A schema that came as a boolean or as JSON text, as an object that says the same; anything else as it is. */
-export function upgradeSchema(schema: unknown): unknown {
-  if (schema === true) return {};
-  if (schema === false) return { not: {} };
-  if (typeof schema !== "string") return schema;
-  try {
-    const parsed: unknown = JSON.parse(schema);
-    return typeof parsed === "string" ? schema : upgradeSchema(parsed);
-  } catch {
-    return schema;
-  }
-}
-
 const THINKING = /^THINKING_(TEXT_)?(START|END|MESSAGE_START|MESSAGE_CONTENT|MESSAGE_END)$/;
 
 /**

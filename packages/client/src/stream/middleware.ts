@@ -42,7 +42,7 @@ export function middlewareStage(
       try {
         result = middleware(event, context);
       } catch (cause) {
-        report.fatal(`A middleware threw: ${String(cause)}`, { rule: "middleware-failed", cause });
+        report.fatal({ rule: "middleware-failed", cause, detail: String(cause) });
       }
       for (const each of [result].flat()) if (each !== null) push(each, at + 1);
     }

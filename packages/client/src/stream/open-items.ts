@@ -1,6 +1,7 @@
 import { defined } from "../lib/defined.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import { isAgentEvent } from "../protocol/trust.ts";
+import { createOwners, refuseOwner } from "./owners.ts";
 import type { Report } from "./stage.ts";
 
 interface Item {
@@ -12,14 +13,12 @@ interface Item {
   open: boolean;
 }
 
-/** The items that one stream has opened. */
+/** The items that one run has opened. */
 export interface OpenItems {
   /** Holds an event against the items, and lets it through to `next` where it may go. */
   pass(event: AgentEvent): void;
   /** The run is over: everything must be closed. */
   finish(): void;
-  /** Forgets all that is open. */
-  clear(): void;
 }
 
 /** The field that names an item, by its kind. */
@@ -32,33 +31,38 @@ export const ITEM_KEYS: Readonly<Record<string, string>> = {
   SUBAGENT: "subagentRunId",
 };
 
+/** What the types of the events of an item end with, by what they do to it. */
+const STEPS = {
+  opens: ["START", "STARTED"],
+  continues: ["CONTENT", "ARGS"],
+  closes: ["END", "FINISHED", "ERROR"],
+};
+
 /** How an event stands to its item, by its type. */
-const ITEMS = new Map<string, { kind: string; field: string; does: "opens" | "continues" | "closes" }>();
+const ITEMS = new Map<string, { kind: string; field: string; does: string }>();
 for (const [kind, field] of Object.entries(ITEM_KEYS)) {
-  for (const end of ["START", "STARTED"]) ITEMS.set(`${kind}_${end}`, { kind, field, does: "opens" });
-  for (const end of ["CONTENT", "ARGS"]) ITEMS.set(`${kind}_${end}`, { kind, field, does: "continues" });
-  for (const end of ["END", "FINISHED", "ERROR"])
-    ITEMS.set(`${kind}_${end}`, { kind, field, does: "closes" });
+  for (const [does, steps] of Object.entries(STEPS))
+    for (const step of steps) ITEMS.set(`${kind}_${step}`, { kind, field, does });
 }
 
+const keyOf = (kind: string, name: string, owner = ""): string =>
+  `${kind}\n${kind === "STEP" ? owner : ""}\n${name}`;
+
 /**
- * Each item opens before it continues and closes once, before its run does; a tag that disagrees
- * with its opener's is fatal. Steps are apart for each owner. Where `isLenient` says so, items are
- * closed and opened again as older peers mean it, with one warning of each kind.
+ * The items of one run: each opens before it continues and closes once, before its run does; a tag
+ * that disagrees with its opener's is fatal. Steps are apart for each owner. Where `isLenient`, items
+ * are closed and opened again as older peers mean it, with one warning of each kind.
  * Source: AG-UI 1.1, basic/patterns/streaming and events/subagents.
  */
 export function createOpenItems(
   next: (event: AgentEvent) => void,
   report: Report,
-  isLenient: () => boolean,
+  isLenient: boolean,
 ): OpenItems {
   const items = new Map<string, Item>();
-  const warned = new Set<string>();
-
-  function repaired(code: string, message: string): void {
-    if (!warned.has(code)) report.warn({ code, message });
-    warned.add(code);
-  }
+  const ownerOf = createOwners(report);
+  /** The item of the last event: most events are its next token, and need no key to find it. */
+  let last: Item | undefined;
 
   function close(item: Item): void {
     item.open = false;
@@ -72,47 +76,42 @@ export function createOpenItems(
     if (isAgentEvent(event)) next(event);
   }
 
-  function start(key: string, item: Item): void {
-    items.set(key, item);
-    next(item.opener);
-  }
-
   return {
     pass(event) {
       const { type } = event;
-      const { kind, field, does } = ITEMS.get(type) ?? {};
-      if (kind === undefined || field === undefined) {
+      const { kind, field = "", does } = ITEMS.get(type) ?? {};
+      if (kind === undefined) {
+        ownerOf(event);
         next(event);
         return;
       }
       const name = String(Reflect.get(event, field));
       const tag = "subagentRunId" in event ? event.subagentRunId : undefined;
-      const key = `${kind}\n${kind === "STEP" ? (tag ?? "") : ""}\n${name}`;
-      const item = items.get(key);
+      if (last?.name !== name || last.kind !== kind || kind === "STEP")
+        last = items.get(keyOf(kind, name, tag));
+      const item = last;
       if (does === "opens") {
-        if (item?.open) {
-          if (!isLenient())
-            report.fatal(`${type}: "${name}" is already open.`, { rule: "already-open", ids: [name] });
-          repaired(
-            "item-reopened",
-            `${type}: "${name}" was already open, so it was closed and opened again.`,
-          );
+        // The id of a subagent is that of one invocation, and stays taken when it is over.
+        if (item && (item.open || kind === "SUBAGENT")) {
+          if (!isLenient) report.fatal({ rule: "already-open", ids: [name] });
+          report.mended("item-reopened", `${type} opens "${name}" again`);
           close(item);
         }
-        start(key, { name, kind, opener: event, owner: tag, open: true });
+        const parent = type === "SUBAGENT_STARTED" ? event.parentSubagentRunId : undefined;
+        if (parent !== undefined && !items.has(keyOf(kind, parent, tag))) {
+          report.fatal({ rule: "not-open", path: "parentSubagentRunId", ids: [parent] });
+        }
+        last = { name, kind, opener: event, owner: ownerOf(event), open: true };
+        items.set(keyOf(kind, name, tag), last);
+        next(event);
         return;
       }
-      if (item === undefined || (!item.open && !isLenient())) {
-        return report.fatal(`${type}: "${name}" is not open.`, { rule: "not-open", ids: [name] });
+      if (item === undefined || (!item.open && !isLenient)) {
+        return report.fatal({ rule: "not-open", ids: [name] });
       }
-      if (tag !== undefined && tag !== item.owner) {
-        report.fatal(
-          `${type} for "${name}" carries subagentRunId "${tag}", but it was opened by ${item.owner ?? "the parent agent"}.`,
-          { rule: "attribution-mismatch", path: "subagentRunId", ids: [name, tag] },
-        );
-      }
+      if (tag !== undefined && tag !== item.owner) refuseOwner(report, name, tag);
       if (!item.open) {
-        repaired("item-reopened", `${type}: "${name}" was closed, so it was opened again.`);
+        report.mended("item-reopened", `${type} opens "${name}" again`);
         // What it would close is closed already.
         if (does === "closes") return;
         item.open = true;
@@ -123,15 +122,11 @@ export function createOpenItems(
     },
     finish() {
       const open = [...items.values()].filter((item) => item.open);
-      if (open.length === 0) return;
-      const what = open
-        .map(({ kind, name }) => `${kind.toLowerCase().replace("_", " ")} "${name}"`)
-        .join(", ");
-      const message = `RUN_FINISHED came while ${what} is still open.`;
-      if (!isLenient()) report.fatal(message, { rule: "open-at-finish", ids: open.map(({ name }) => name) });
-      repaired("item-left-open", message);
+      const ids = open.map(({ name }) => name);
+      if (ids.length === 0) return;
+      if (!isLenient) report.fatal({ rule: "open-at-finish", ids });
+      report.mended("item-left-open", `RUN_FINISHED leaves "${ids.join('", "')}" open`);
       for (const item of open.reverse()) close(item);
     },
-    clear: () => items.clear(),
   };
 }

@@ -198,27 +198,6 @@ test("what the body throws passes through, after what came before", async () => 
   expect(body.locked).toBe(false);
 });
 
-test("a huge frame takes time in proportion to its size", async () => {
-  const time = async (size: number): Promise<number> => {
-    const chunk = bytesOf("x".repeat(1024));
-    const count = size / 1024;
-    const runs: number[] = [];
-    for (let run = 0; run < 5; run++) {
-      const chunks = [bytesOf('data: "'), ...Array.from({ length: count }, () => chunk), bytesOf('"\n\n')];
-      const start = performance.now();
-      const { batches } = await read(bodyOf(...chunks));
-      runs.push(performance.now() - start);
-      expect(String(batches[0]?.[0]).length).toBe(size);
-    }
-    return Math.min(...runs);
-  };
-  const MiB = 1024 * 1024;
-  await time(MiB);
-  const [small, large] = [await time(3 * MiB), await time(6 * MiB)];
-  if (process.env.MEASURE) console.info(`3 MiB ${small.toFixed(1)} ms, 6 MiB ${large.toFixed(1)} ms`);
-  expect(large / small).toBeLessThan(3);
-});
-
 test("reads what the field's own parser reads, on any lines", async () => {
   const line = fc.oneof(
     fc.constantFrom(

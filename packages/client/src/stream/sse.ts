@@ -1,4 +1,6 @@
+import { MAX_FRAME_BYTES } from "./frame-limit.ts";
 import { createFrames } from "./frames.ts";
+import { openBody } from "./open-body.ts";
 import { createTextReader } from "./text.ts";
 
 export interface SseOptions {
@@ -6,9 +8,9 @@ export interface SseOptions {
   maxFrameBytes?: number | undefined;
   /** Ends the reading quietly when aborted, even where the body ignores it. */
   signal?: AbortSignal;
+  /** The longest wait for a chunk, in milliseconds; for ever unless given. */
+  idleTimeout?: number | undefined;
 }
-
-const MAX_FRAME_BYTES = 16 * 1024 * 1024;
 
 /**
  * Reads a body of server-sent events whose data are JSON. Yields one batch for
@@ -23,31 +25,23 @@ const MAX_FRAME_BYTES = 16 * 1024 * 1024;
  */
 export async function* decodeSse(
   body: ReadableStream<Uint8Array>,
-  { maxFrameBytes = MAX_FRAME_BYTES, signal }: SseOptions = {},
+  { maxFrameBytes = MAX_FRAME_BYTES, signal, idleTimeout }: SseOptions = {},
 ): AsyncGenerator<readonly unknown[], void, undefined> {
   const text = createTextReader();
-  const frames = createFrames(maxFrameBytes);
-  const reader = body.getReader();
-  const stop = (): void => {
-    // A body that failed already rejects here with what `read` has thrown.
-    reader.cancel().catch(() => {});
-  };
-  signal?.addEventListener("abort", stop);
+  const frames = createFrames(maxFrameBytes, text.isAscii);
+  const source = openBody(body, signal, idleTimeout);
   try {
-    while (!signal?.aborted) {
-      const chunk = await reader.read().catch((error: unknown) => {
-        if (!signal?.aborted) throw error;
-      });
-      if (chunk === undefined || signal?.aborted) return;
-      const read = chunk.done ? undefined : text.read(chunk.value);
-      const { batch, failure } = read === undefined ? frames.close(text.end()) : frames.feed(read);
+    for (;;) {
+      const chunk = await source.read();
+      if (chunk === undefined) return;
+      const { batch, failure } = chunk.done
+        ? frames.close(text.rest())
+        : frames.feed(text.read(chunk.value), text.held());
       if (batch.length > 0) yield batch;
       if (failure) throw failure;
-      if (read === undefined) return;
+      if (chunk.done) return;
     }
   } finally {
-    signal?.removeEventListener("abort", stop);
-    stop();
-    reader.releaseLock();
+    source.close();
   }
 }

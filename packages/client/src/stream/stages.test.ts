@@ -4,7 +4,7 @@ import type { Warning } from "../lib/warning.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import { compatFor } from "./compat.ts";
 import { expand } from "./expand.ts";
-import type { Report, Stage } from "./stage.ts";
+import { type Report, type Stage, sentenceOf } from "./stage.ts";
 import { verifyThread } from "./verify.ts";
 
 function through<In, Out>(stage: Stage<In, Out>, events: readonly In[]) {
@@ -12,8 +12,11 @@ function through<In, Out>(stage: Stage<In, Out>, events: readonly In[]) {
   const warnings: Warning[] = [];
   const report: Report = {
     warn: (warning) => warnings.push(warning),
-    fatal(message, fault) {
-      throw new ProtocolError(message, fault);
+    mended(code, message = code) {
+      if (!warnings.some((each) => each.code === code)) warnings.push({ code, message });
+    },
+    fatal(fault) {
+      throw new ProtocolError(sentenceOf("Event 0", fault), fault);
     },
   };
   const push = stage((event) => out.push(event), report);
@@ -157,24 +160,24 @@ describe("verification", () => {
   });
 
   it.each<[string, AgentEvent[], string, string]>([
-    ["a stream that opens with anything", [FINISH], "first-event", "RUN_FINISHED"],
+    ["a stream that opens with anything", [FINISH], "first-event", "must be RUN_STARTED"],
     ["a run in a run", [START, START], "nested-run", '"r"'],
     ["content of nothing open", [START, message("CONTENT")], "not-open", '"m"'],
     ["a start of what is open", [START, message("START"), message("START")], "already-open", '"m"'],
-    ["an end with a message open", [START, message("START"), FINISH], "open-at-finish", 'text message "m"'],
+    ["an end with a message open", [START, message("START"), FINISH], "open-at-finish", '"m"'],
     [
       "an end with a step open",
       [START, { type: "STEP_STARTED", stepName: "s" }, FINISH],
       "open-at-finish",
-      'step "s"',
+      '"s"',
     ],
     ["a step that was not started", [START, { type: "STEP_FINISHED", stepName: "s" }], "not-open", '"s"'],
-    ["an event after the end", [START, FINISH, message("START")], "event-after-end", "TEXT_MESSAGE_START"],
+    ["an event after the end", [START, FINISH, message("START")], "event-after-end", "after RUN_FINISHED"],
     [
       "a second failure",
       [START, { type: "RUN_ERROR", message: "" }, { type: "RUN_ERROR", message: "" }],
       "event-after-end",
-      "RUN_ERROR",
+      "after RUN_ERROR",
     ],
     ["another run's end", [START, { type: "RUN_FINISHED", threadId: "t", runId: "x" }], "wrong-run", '"x"'],
     [

@@ -1,31 +1,69 @@
 /** Reads bytes as lines of text: a leading byte order mark dropped, CR and CRLF as LF. */
 export interface TextReader {
+  /** The whole lines that a chunk completes, each with its LF; the rest is held back as bytes. */
   read(chunk: Uint8Array): string;
-  /** Whether the bytes ended between two characters. */
-  end(): boolean;
+  /** The text of what is held back. */
+  rest(): string;
+  /** How many bytes are held back. */
+  held(): number;
+  /** Whether all text so far has as many bytes as characters. */
+  isAscii(): boolean;
 }
 
 /**
  * Creates a reader for one body. Characters, line ends and the byte order mark
- * may be split between chunks anywhere. A CR gives its LF at once, so that a
- * line is never held back until the next chunk shows whether an LF follows.
- * Bytes that are no UTF-8 become U+FFFD.
+ * may be split between chunks anywhere. A CR ends its line at once, so that it
+ * is never held back until the next chunk shows whether an LF follows. Bytes are
+ * decoded once, when their line is complete, so that a line that comes in many
+ * pieces costs no more than its length; those that are no UTF-8 become U+FFFD.
  * Source: HTML, server-sent events, "parsing an event stream".
  */
 export function createTextReader(): TextReader {
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  let pieces: Uint8Array[] = [];
+  let size = 0;
+  let isFirst = true;
   let afterCr = false;
+  let isAscii = true;
+
+  function hold(bytes: Uint8Array): void {
+    if (bytes.length > 0) pieces.push(bytes);
+    size += bytes.length;
+  }
+
+  function take(): string {
+    let bytes = pieces[0];
+    if (bytes?.length !== size) {
+      bytes = new Uint8Array(size);
+      let at = 0;
+      for (const piece of pieces) {
+        bytes.set(piece, at);
+        at += piece.length;
+      }
+    }
+    pieces = [];
+    size = 0;
+    let text = decoder.decode(bytes);
+    isAscii &&= text.length === bytes.length;
+    if (isFirst && text.startsWith("\uFEFF")) text = text.slice(1);
+    if (afterCr && text.startsWith("\n")) text = text.slice(1);
+    isFirst = false;
+    afterCr = text.endsWith("\r");
+    return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
+  }
+
   return {
     read(chunk) {
-      let text = decoder.decode(chunk, { stream: true });
-      if (afterCr && text !== "") {
-        if (text.startsWith("\n")) text = text.slice(1);
-        afterCr = false;
-      }
-      if (!text.includes("\r")) return text;
-      afterCr = text.endsWith("\r");
-      return text.replace(/\r\n?/g, "\n");
+      // Mostly an LF is the last byte, and then there is no CR to look for.
+      const lf = chunk.lastIndexOf(10) + 1;
+      const end = lf + chunk.subarray(lf).lastIndexOf(13) + 1;
+      hold(chunk.subarray(0, end));
+      const lines = end === 0 ? "" : take();
+      hold(chunk.subarray(end));
+      return lines;
     },
-    end: () => decoder.decode() === "",
+    rest: take,
+    held: () => size,
+    isAscii: () => isAscii,
   };
 }

@@ -1,5 +1,5 @@
 import type { AgentEvent, EventOf } from "../protocol/events.ts";
-import { createOpenItems } from "./open-items.ts";
+import { createOpenItems, type OpenItems } from "./open-items.ts";
 import type { Report, Stage } from "./stage.ts";
 import { isDeclared } from "./versions.ts";
 
@@ -13,48 +13,33 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
   return (next, report: Report) => {
     let run: "none" | "active" | "RUN_FINISHED" | "RUN_ERROR" = "none";
     let runId = "";
-    let lenient = true;
-    const items = createOpenItems(next, report, () => lenient);
+    let items: OpenItems | undefined;
 
-    function refuse(rule: string, message: string, ids: readonly string[] = [runId], path = ""): never {
-      return report.fatal(message, { rule, ids, path });
-    }
+    const refuse = (rule: string, ids: readonly string[], path = ""): never =>
+      report.fatal({ rule, ids, path });
 
     /** An event of no run: before the first, or after the end of the last. */
-    function refuseOutside(type: string): void {
-      if (run === "none")
-        refuse("first-event", `The stream opens with ${type}, not RUN_STARTED or RUN_ERROR.`, []);
-      refuse("event-after-end", `${type} came after the run had ended with ${run}.`);
+    function refuseOutside(): void {
+      report.fatal(
+        run === "none"
+          ? { rule: "first-event", detail: "it must be RUN_STARTED or RUN_ERROR" }
+          : { rule: "event-after-end", ids: [runId], detail: `it came after ${run}` },
+      );
     }
 
     function checkIds(event: EventOf<"RUN_STARTED" | "RUN_FINISHED">, expected: string): void {
-      const { type } = event;
-      if (event.threadId !== threadId) {
-        refuse(
-          "wrong-thread",
-          `${type} carries threadId "${event.threadId}"; the input asked for "${threadId}".`,
-          [event.threadId, threadId],
-          "threadId",
-        );
-      }
-      if (event.runId !== expected) {
-        refuse(
-          "wrong-run",
-          `${type} carries runId "${event.runId}"; the open run has runId "${expected}".`,
-          [event.runId, expected],
-          "runId",
-        );
-      }
+      if (event.threadId !== threadId) refuse("wrong-thread", [event.threadId, threadId], "threadId");
+      if (event.runId !== expected) refuse("wrong-run", [event.runId, expected], "runId");
     }
 
     function finish(event: EventOf<"RUN_FINISHED">): void {
       checkIds(event, runId);
-      items.finish();
+      items?.finish();
       if (event.outcome?.type !== "interrupt") return;
       const seen = new Set<string>();
       for (const [at, { id }] of event.outcome.interrupts.entries()) {
         const path = `outcome.interrupts[${at}].id`;
-        if (seen.has(id)) refuse("duplicate-interrupt", `Two interrupts carry the id "${id}".`, [id], path);
+        if (seen.has(id)) refuse("duplicate-interrupt", [id], path);
         seen.add(id);
       }
     }
@@ -62,27 +47,20 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
     return (event) => {
       switch (event.type) {
         case "RUN_STARTED":
-          if (run === "active") {
-            refuse(
-              "nested-run",
-              `RUN_STARTED came for run "${event.runId}" while run "${runId}" is active.`,
-              [event.runId, runId],
-            );
-          }
+          if (run === "active") refuse("nested-run", [event.runId, runId]);
           checkIds(event, event.runId);
           run = "active";
           runId = event.runId;
-          lenient = !isDeclared(event.protocolVersion);
+          items = createOpenItems(next, report, !isDeclared(event.protocolVersion));
           break;
         case "RUN_ERROR":
-          if (run === "RUN_ERROR") refuseOutside(event.type);
+          if (run === "RUN_ERROR") refuseOutside();
           run = event.type;
-          items.clear();
           break;
         default:
-          if (run !== "active") refuseOutside(event.type);
+          if (run !== "active") refuseOutside();
           if (event.type !== "RUN_FINISHED") {
-            items.pass(event);
+            items?.pass(event);
             return;
           }
           finish(event);

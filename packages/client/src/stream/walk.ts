@@ -1,3 +1,4 @@
+import { isRecord } from "../protocol/trust.ts";
 import type { Report } from "./stage.ts";
 
 /** What older peers send, and a repairing walk brings up to date. */
@@ -33,18 +34,13 @@ export function pathOf(walk: Walk): string {
 /** Rejects the stream, or the input, for a described field with a wrong value; a repairing walk keeps it. Source: AG-UI 1.1, basic/processing. */
 export function malformed(walk: Walk, expected: string, value: unknown): unknown {
   if (walk.repair) return value;
-  const path = pathOf(walk);
-  const at = path && ` at ${path}`;
-  return walk.report.fatal(
-    `${walk.subject} is malformed${at}: expected ${expected}, received ${name(value)}.`,
-    { rule: "malformed-field", path },
-  );
+  const detail = `expected ${expected}, received ${name(value)}`;
+  return walk.report.fatal({ rule: "malformed-field", path: pathOf(walk), detail });
 }
 
 function name(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.slice(0, 40));
-  if (typeof value === "number" || typeof value === "boolean" || value === null) return String(value);
-  return value === undefined ? "nothing" : Array.isArray(value) ? "array" : typeof value;
+  return Array.isArray(value) ? "array" : isRecord(value) ? "object" : String(value);
 }
 
 /** Says what was taken out because of the unrecognised value that the walk met last. */
@@ -53,7 +49,7 @@ export function warnGone(walk: Walk, removed: string): void {
   const at = path === removed ? "" : ` at ${path}`;
   walk.report.warn({
     code,
-    message: `${walk.subject}: removed ${removed}, because ${JSON.stringify(value.slice(0, 40))}${at} is not known here.`,
+    message: `${walk.subject}: removed ${removed}, because ${name(value)}${at} is not known here.`,
     path,
   });
 }

@@ -1,13 +1,13 @@
 import { defined } from "../lib/defined.ts";
 import { applyPatch } from "../lib/json-patch.ts";
 import type { OnWarning } from "../lib/warning.ts";
-import type { EventOf } from "../protocol/events.ts";
-import { isRecord } from "../protocol/trust.ts";
+import type { EventOf, JsonPatchOperation } from "../protocol/events.ts";
+import { isPlainObject } from "../protocol/trust.ts";
 import { withMetadata } from "./message.ts";
 import type { ThreadStore } from "./store.ts";
 import type { MessageMarks, ThreadMessage } from "./types.ts";
 
-/** Creates or replaces an activity; `replace: false` leaves one that exists. Source: AG-UI 1.1, events/activity. */
+/** Creates or replaces an activity; `replace: false` adds metadata alone to one that exists. Source: AG-UI 1.1, events/activity. */
 export function applyActivitySnapshot(
   store: ThreadStore,
   event: EventOf<"ACTIVITY_SNAPSHOT">,
@@ -15,7 +15,6 @@ export function applyActivitySnapshot(
 ): void {
   const { messageId: id, activityType, content, subagentRunId, metadata } = event;
   const existing = store.peek(id);
-  if (existing !== undefined && event.replace === false) return;
   const message = defined<ThreadMessage>({
     id,
     role: "activity",
@@ -25,7 +24,7 @@ export function applyActivitySnapshot(
     metadata: existing?.metadata,
     ...marks,
   });
-  store.put(withMetadata(message, metadata));
+  store.put(withMetadata((event.replace === false && existing) || message, metadata));
 }
 
 /** Patches an activity; one that is not there, or a patch that does not fit, is warned about and skipped. */
@@ -42,14 +41,23 @@ export function applyActivityDelta(
     });
     return;
   }
-  const result = applyPatch(existing.content, event.patch);
-  if (result.ok && isRecord(result.document)) {
-    store.put(withMetadata({ ...existing, content: { ...result.document } }, event.metadata));
-    return;
-  }
+  const { activityType, patch, metadata } = event;
+  const content = patched("activity", existing.content, patch, warn)?.document;
+  if (isPlainObject(content)) store.put(withMetadata({ ...existing, activityType, content }, metadata));
+}
+
+/** Applies a patch; one that does not fit, or whose result does not, is warned about and skipped. */
+export function patched(
+  kind: "state" | "activity",
+  before: unknown,
+  patch: readonly JsonPatchOperation[],
+  warn: OnWarning,
+): { readonly document: unknown } | undefined {
+  const result = applyPatch(before, patch);
+  if (result.ok && (kind === "state" || isPlainObject(result.document))) return result;
   warn({
-    code: "activity-patch-failed",
-    message: `Failed to apply activity patch to "${event.messageId}": ${result.ok ? "the result is no object" : result.reason}`,
-    path: result.ok ? "patch" : `patch[${result.index}]`,
+    code: `${kind}-patch-failed`,
+    message: `Failed to apply ${kind} patch: ${result.ok ? "the result is no object" : result.reason}.`,
   });
+  return undefined;
 }

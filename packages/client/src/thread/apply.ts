@@ -1,12 +1,13 @@
 import { defined } from "../lib/defined.ts";
-import { applyPatch } from "../lib/json-patch.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { AgentEvent, EventOf } from "../protocol/events.ts";
-import { applyActivityDelta, applyActivitySnapshot } from "./activity.ts";
+import type { ToolCall } from "../protocol/messages.ts";
+import { applyActivityDelta, applyActivitySnapshot, patched } from "./activity.ts";
 import { createMessageWriter } from "./message.ts";
 import { reconcile } from "./reconcile.ts";
 import type { ThreadStore } from "./store.ts";
-import type { MessageMarks } from "./types.ts";
+import { createSubagents } from "./subagents.ts";
+import type { MessageMarks, ThreadMessage } from "./types.ts";
 
 /** The last stage: writes verified events into the thread. */
 export interface Apply {
@@ -19,24 +20,33 @@ export interface Apply {
 export function createApply(store: ThreadStore, warn: OnWarning): Apply {
   let runId = "";
   const marks = (phase: MessageMarks["phase"]): MessageMarks => ({ phase, origin: "agent", runId });
-  const { write, abandon } = createMessageWriter(store, marks);
+  const subagents = createSubagents(store.subagents);
+  const messages = createMessageWriter(store, marks);
 
   function apply(event: AgentEvent): void {
+    // The deltas that come by the thousand concern no invocation.
+    if (!("delta" in event)) subagents.observe(event, runId);
     switch (event.type) {
       case "RUN_STARTED":
         runId = event.runId;
         break;
       case "RUN_FINISHED":
       case "RUN_ERROR":
-        if (event.usage !== undefined) store.usage.set([...store.usage.peek(), ...event.usage]);
+        // A failure that comes after the end restates what the run has used.
+        if (event.usage !== undefined) {
+          const others = store.usage.peek().filter((each) => each.runId !== runId);
+          store.usage.set([...others, { runId, usage: event.usage }]);
+        }
         if (event.type === "RUN_ERROR") abandon();
         break;
       case "STATE_SNAPSHOT":
         store.state.set(event.snapshot);
         break;
-      case "STATE_DELTA":
-        applyStateDelta(event);
+      case "STATE_DELTA": {
+        const result = patched("state", store.state.peek(), event.delta, warn);
+        if (result !== undefined) store.state.set(result.document);
         break;
+      }
       case "MESSAGES_SNAPSHOT":
         store.replaceAll(reconcile(store.all(), event.messages, marks("complete")));
         break;
@@ -50,40 +60,30 @@ export function createApply(store: ThreadStore, warn: OnWarning): Apply {
         applyEncryptedValue(event);
         break;
       default:
-        write(event);
-    }
-  }
-
-  function applyStateDelta(event: EventOf<"STATE_DELTA">): void {
-    const result = applyPatch(store.state.peek(), event.delta);
-    if (result.ok) {
-      store.state.set(result.document);
-    } else {
-      warn({
-        code: "state-patch-failed",
-        message: `Failed to apply state patch: ${result.reason}`,
-        path: `delta[${result.index}]`,
-      });
+        messages.write(event);
     }
   }
 
   function applyEncryptedValue(event: EventOf<"REASONING_ENCRYPTED_VALUE">): void {
     const { subtype, entityId, encryptedValue, encryptedValueType } = event;
-    const value = defined<{ encryptedValue: string; encryptedValueType?: string }>({
-      encryptedValue,
-      encryptedValueType,
-    });
+    // What is undefined is taken away: a type that is left would mislabel the new value.
+    const value = { encryptedValue, encryptedValueType };
     const message = store.peek(entityId);
     if (subtype === "tool-call" && store.holderOf(entityId) !== undefined) {
-      store.updateCall(entityId, (call) => ({ ...call, ...value }));
+      store.updateCall(entityId, (call) => defined<ToolCall>({ ...call, ...value }));
     } else if (subtype === "message" && message !== undefined && message.role !== "activity") {
-      store.put({ ...message, ...value });
+      store.put(defined<ThreadMessage>({ ...message, ...value }));
     } else {
       warn({
         code: "encrypted-value-unplaced",
-        message: `REASONING_ENCRYPTED_VALUE for ${subtype} "${entityId}", which is not there, is dropped.`,
+        message: `REASONING_ENCRYPTED_VALUE for "${entityId}", which is not there, is skipped.`,
       });
     }
+  }
+
+  function abandon(): void {
+    messages.abandon();
+    subagents.endAll("abandoned");
   }
 
   return Object.assign(apply, { abandon });

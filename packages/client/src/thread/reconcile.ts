@@ -35,8 +35,7 @@ const isClientOnly = (message: ThreadMessage): boolean =>
   message.role === "activity" || message.role === "reasoning";
 
 function restate(current: ThreadMessage, message: Message): ThreadMessage {
-  const { phase: _, ...marks } = marksOf(current);
-  const next: ThreadMessage = { ...message, ...marks, phase: "complete" };
+  const next: ThreadMessage = { ...message, ...marksOf(current), phase: "complete" };
   return jsonEqual(current, next) ? current : next;
 }
 

@@ -1,3 +1,4 @@
+import type { TokenUsage } from "../protocol/events.ts";
 import type { Message } from "../protocol/messages.ts";
 
 /** What the thread knows of a message beyond the wire; none of it is ever sent. */
@@ -12,3 +13,9 @@ export interface MessageMarks {
 
 /** A message of the thread. */
 export type ThreadMessage = Message & MessageMarks;
+
+/** The token usage that one run reported: one entry a provider and model. */
+export interface RunUsage {
+  readonly runId: string;
+  readonly usage: readonly TokenUsage[];
+}

@@ -1,3 +1,4 @@
+import type { OnWarning } from "../lib/warning.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
 
 /** JSON that a transport may keep between the runs of a thread, such as a snapshot id; stored with the thread. */
@@ -12,6 +13,8 @@ export interface TransportOptions {
   session: Session;
   /** The client's `fetch`, read at call time. */
   fetch: typeof fetch;
+  /** Takes what was survived on the way, such as a frame of an unknown kind; absent where nobody listens. */
+  warn?: OnWarning;
 }
 
 /**

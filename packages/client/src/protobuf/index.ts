@@ -1,0 +1,2 @@
+export type { HttpTransportOptions } from "../transport/exchange.ts";
+export { protobufTransport } from "./transport.ts";

@@ -1,0 +1,123 @@
+import type { ToolCallView } from "../lib/tool-call-view.ts";
+import type { ContentPart, Metadata } from "../protocol/messages.ts";
+import { isAsDeclared } from "../protocol/trust.ts";
+import { prepareSchema } from "../schema/prepare.ts";
+import { validate } from "../schema/validate.ts";
+import { createToolDesk } from "./tool-desk.ts";
+import type { ClientTool, ToolContext, ToolOutcome } from "./tool-types.ts";
+
+/** The part of Standard Schema that a tool uses, with the JSON Schema that zod 4 and others give. */
+export interface StandardSchema<Output = unknown> {
+  readonly "~standard": {
+    readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
+    readonly jsonSchema?: {
+      readonly input: (options: { target: "draft-2020-12" }) => Record<string, unknown>;
+    };
+    readonly types?: { readonly output: Output } | undefined;
+  };
+}
+
+type StandardResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly { readonly message: string }[] };
+
+export interface ToolDefinition<Input> {
+  name: string;
+  /** For the agent, to decide when to call it. */
+  description: string;
+  /** A JSON Schema of the arguments, or any synchronous Standard Schema that can give one, such as zod's. */
+  parameters?: StandardSchema<Input> | Record<string, unknown>;
+  metadata?: Metadata;
+  /** Whether a person must consent first; the call is then a pending question. Default: no. */
+  needsApproval?: boolean | ((input: Input) => boolean);
+  /**
+   * Runs the call, once, with valid arguments. Text and content parts are the result as they are,
+   * anything else as JSON. Without it the call is a pending question, whose answer is the result.
+   */
+  execute?: (input: Input, context: ToolContext) => unknown;
+}
+
+/**
+ * Defines a tool that the app answers when the agent calls it. Arguments are checked before; one that
+ * does not fit, and an execution that throws, are answered with `error`, so that the agent goes on.
+ */
+export function defineTool<Input = unknown>(definition: ToolDefinition<Input>): ClientTool {
+  const { name, description, parameters, metadata, needsApproval = false, execute } = definition;
+  const read = readerOf<Input>(parameters);
+  const schema = isStandard(parameters)
+    ? parameters["~standard"].jsonSchema?.input({ target: "draft-2020-12" })
+    : parameters;
+
+  return {
+    name,
+    description,
+    ...(schema !== undefined && { parameters: schema }),
+    ...(metadata !== undefined && { metadata }),
+    createDesk: createToolDesk,
+    asks(call) {
+      if (execute === undefined || typeof needsApproval === "boolean") {
+        return execute === undefined || needsApproval === true;
+      }
+      const input = read(call);
+      // Arguments that do not fit are refused without asking anybody.
+      return input.ok && needsApproval(input.value);
+    },
+    async run(call, context, payload): Promise<ToolOutcome> {
+      if (execute === undefined) return { content: toContent(payload) };
+      const input = read(call);
+      if (!input.ok) return { content: "", error: input.reason };
+      try {
+        return { content: toContent(await execute(input.value, context)) };
+      } catch (error) {
+        return { content: "", error: error instanceof Error ? error.message : String(error) };
+      }
+    },
+  };
+}
+
+type Reading<Input> =
+  | { readonly ok: true; readonly value: Input }
+  | { readonly ok: false; readonly reason: string };
+
+/** Reads the arguments of a call by the schema of its tool. */
+function readerOf<Input>(
+  parameters: ToolDefinition<Input>["parameters"],
+): (call: ToolCallView) => Reading<Input> {
+  return ({ name, input, arguments: text }) => {
+    if (input === undefined && text.trim() !== "") return refused(name, "they are not valid JSON");
+    const value = input ?? {};
+    if (isStandard(parameters)) {
+      const result = parameters["~standard"].validate(value);
+      if (result instanceof Promise)
+        return refused(name, "their schema is asynchronous, which tools cannot use");
+      if (result.issues === undefined) return { ok: true, value: result.value };
+      return refused(name, result.issues.map((issue) => issue.message).join("; "));
+    }
+    const faults = validate(prepareSchema(parameters), value);
+    if (faults.length === 0 && isAsTyped<Input>(value)) return { ok: true, value };
+    return refused(name, faults.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "));
+  };
+}
+
+const refused = (name: string, why: string): { ok: false; reason: string } => ({
+  ok: false,
+  reason: `The arguments of ${name} were refused: ${why}.`,
+});
+
+const isStandard = <Input>(
+  parameters: ToolDefinition<Input>["parameters"],
+): parameters is StandardSchema<Input> => parameters !== undefined && "~standard" in parameters;
+
+/** A JSON Schema says nothing to the compiler: the app's word for the type of what it let through. */
+const isAsTyped = <Input>(value: unknown): value is Input =>
+  isAsDeclared<Input>(value) || value !== undefined;
+
+/** What a tool returned as the content of its message. */
+function toContent(value: unknown): string | ContentPart[] {
+  return typeof value === "string" || isParts(value) ? value : (JSON.stringify(value) ?? "");
+}
+
+const PARTS: readonly unknown[] = ["text", "image", "audio", "video", "document"];
+
+const isParts = (value: unknown): value is ContentPart[] =>
+  Array.isArray(value) && value.length > 0 && value.every((part) => PARTS.includes(part?.type));

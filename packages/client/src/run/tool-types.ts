@@ -1,0 +1,68 @@
+import { defined } from "../lib/defined.ts";
+import type { ToolCallView } from "../lib/tool-call-view.ts";
+import type { OnWarning } from "../lib/warning.ts";
+import type { ResumeEntry } from "../protocol/interrupts.ts";
+import type { ContentPart } from "../protocol/messages.ts";
+import type { Tool } from "../protocol/run-input.ts";
+import type { ThreadStore } from "../thread/store.ts";
+import type { RunEnd } from "./types.ts";
+
+/** What came of a call: what the agent reads, and why it failed, where it did. */
+export interface ToolOutcome {
+  readonly content: string | ContentPart[];
+  readonly error?: string;
+}
+
+/** What a running tool may ask for. */
+export interface ToolContext {
+  readonly toolCallId: string;
+  readonly threadId: string;
+  /** Aborted when the run is stopped. */
+  readonly signal: AbortSignal;
+}
+
+/** A tool that the app offers and answers itself, made by `defineTool`. A plain `Tool` is only offered. */
+export interface ClientTool extends Tool {
+  /** Whether a person must answer first, with consent or with the result itself. */
+  asks(call: ToolCallView): boolean;
+  /** Answers a closed call; `payload` is what a person answered. Never rejects: a failure is an outcome, too. */
+  run(call: ToolCallView, context: ToolContext, payload: unknown): Promise<ToolOutcome>;
+  /** Makes the desk of a thread. Comes with the tool, so that an app without tools does not load it. */
+  createDesk(context: DeskContext): ToolDesk;
+}
+
+/** What a desk needs of its thread. */
+export interface DeskContext {
+  readonly threadId: string;
+  readonly store: ThreadStore;
+  /** How often in a row calls may be answered without anybody. */
+  readonly maxRounds: number | undefined;
+  tools(): readonly Tool[];
+  messageId(): string;
+}
+
+/** Tools at work between two runs. */
+export interface ToolWork {
+  isSettled(): boolean;
+  stop(): void;
+  /** Whether every call was answered; false where it was stopped. */
+  readonly done: Promise<boolean>;
+}
+
+/** Answers calls of the app's own tools with messages on the thread, each call once. */
+export interface ToolDesk {
+  /**
+   * Takes the calls that a run leaves. A call bound to an interrupt is the agent's, as is one of a
+   * tool that is not a `ClientTool`. Gives those that ask a person, and whether the thread goes on
+   * by itself, which it does only where nobody is asked anything.
+   */
+  take(end: RunEnd, round: number, warn: OnWarning): { asking: readonly ToolCallView[]; goesOn: boolean };
+  /** Answers what was taken and what a person decided; undefined where there is nothing to answer. */
+  work(decided: readonly ResumeEntry[], outer: AbortSignal | undefined): ToolWork | undefined;
+}
+
+/** The tool as the agent hears of it. */
+export const toWireTool = ({ name, description, parameters, metadata }: Tool): Tool =>
+  defined<Tool>({ name, description, parameters, metadata });
+
+export const isClientTool = (tool: Tool): tool is ClientTool => "createDesk" in tool;

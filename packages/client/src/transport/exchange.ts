@@ -1,0 +1,104 @@
+import { isProtocolError, isTransportError, TransportError } from "../errors.ts";
+import type { OnWarning } from "../lib/warning.ts";
+import { beforeSilence } from "../stream/silence.ts";
+import { toRefusal } from "./refusal.ts";
+import type { Transport, TransportOptions } from "./transport.ts";
+import { untilAborted } from "./until-aborted.ts";
+
+export interface HttpTransportOptions {
+  /** Where the agent answers; a function is asked at each request. */
+  url: string | URL | (() => string | URL | Promise<string | URL>);
+  /** Headers of the app's own, such as authorization; a function is asked at each request. */
+  headers?: HeadersInit | (() => HeadersInit | Promise<HeadersInit>);
+  /** Used instead of the client's `fetch`. */
+  fetch?: typeof fetch;
+  credentials?: RequestCredentials;
+  /** The longest frame that is accepted, in bytes of its data; 16 MiB unless given. */
+  maxFrameBytes?: number;
+  /**
+   * The longest silence, in milliseconds: for the server's answer after the request, then between any
+   * two chunks of bytes, keep-alive comments included. The run then ends with a `TransportError`.
+   * Off unless given: choose more than the interval at which the server keeps the stream alive.
+   */
+  idleTimeout?: number;
+}
+
+/** Reads the body of one media type. */
+export interface BodyReader {
+  /** In lower case, without parameters. */
+  readonly mediaType: string;
+  read(
+    body: ReadableStream<Uint8Array>,
+    options: {
+      readonly signal: AbortSignal;
+      readonly warn: OnWarning | undefined;
+      readonly maxFrameBytes: number | undefined;
+      readonly idleTimeout: number | undefined;
+    },
+  ): AsyncIterable<readonly unknown[]>;
+}
+
+/** One POST with the input as JSON, answered by a stream that one of the readers reads. */
+export function createExchange(options: HttpTransportOptions, readers: readonly BodyReader[]): Transport {
+  const accept = readers.map(({ mediaType }) => mediaType).join(", ");
+  const { maxFrameBytes, idleTimeout } = options;
+  return async function* run(input, transportOptions) {
+    const { signal, warn } = transportOptions;
+    const response = await untilAborted(signal, () => send(options, accept, input, transportOptions));
+    if (!response) return;
+    const { ok, status, headers, body } = response;
+    const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+    const reader = readers.find(({ mediaType }) => mediaType === type);
+    if (!ok || !body || !reader) {
+      const refusal = await untilAborted(signal, () => toRefusal(response));
+      if (refusal) throw refusal;
+      return;
+    }
+    try {
+      yield* reader.read(body, { signal, warn, maxFrameBytes, idleTimeout });
+    } catch (cause) {
+      if (isProtocolError(cause) || isTransportError(cause)) throw cause;
+      throw new TransportError("The connection broke off.", {
+        cause,
+        status,
+        contentType: type,
+      });
+    }
+  };
+}
+
+async function send(
+  { url, headers, credentials, idleTimeout, fetch: ownFetch }: HttpTransportOptions,
+  accept: string,
+  input: unknown,
+  { signal, fetch: clientFetch }: TransportOptions,
+): Promise<Response> {
+  let made = "url";
+  let target: string | URL;
+  let init: RequestInit;
+  try {
+    target = typeof url === "function" ? await url() : url;
+    made = "headers";
+    const all = new Headers(typeof headers === "function" ? await headers() : headers);
+    if (!all.has("content-type")) all.set("content-type", "application/json");
+    if (!all.has("accept")) all.set("accept", accept);
+    made = "body";
+    const body = JSON.stringify(input);
+    init = { method: "POST", headers: all, signal, body, ...(credentials && { credentials }) };
+  } catch (cause) {
+    throw new TransportError(`The request was not sent: its ${made} could not be made.`, { cause });
+  }
+  signal.throwIfAborted();
+  const request = async (): Promise<Response> => {
+    try {
+      const response = await (ownFetch ?? clientFetch)(target, init);
+      if (signal.aborted) response.body?.cancel().catch(() => {});
+      return response;
+    } catch (cause) {
+      throw new TransportError("The server could not be reached: check the network, the url and CORS.", {
+        cause,
+      });
+    }
+  };
+  return beforeSilence(idleTimeout, request());
+}
