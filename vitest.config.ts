@@ -8,25 +8,64 @@ const onSources = {
   ssr: { resolve: { conditions: ["@holdpoint/source", "module", "node", "development|production"] } },
 };
 
+// A test that stands alone for a while must not stay so, on any machine. Projects take nothing from the top.
+const house = { allowOnly: false };
+
 export default defineConfig({
   test: {
     projects: [
-      { ...onSources, test: { name: "unit", include: ["packages/client/src/**/*.test.ts"] } },
+      { ...onSources, test: { ...house, name: "unit", include: ["packages/client/src/**/*.test.ts"] } },
       {
         ...onSources,
         plugins: [react()],
         test: {
+          ...house,
           name: "react",
           environment: "jsdom",
           include: ["packages/react/src/**/*.test.{ts,tsx}"],
         },
       },
-      { ...onSources, test: { name: "repository", include: ["test/*.test.{ts,tsx}"], testTimeout: 60_000 } },
-      { ...onSources, test: { name: "conformance", include: ["test/conformance/**/*.test.ts"] } },
-      { ...onSources, test: { name: "field-cases", include: ["test/field-cases/**/*.test.ts"] } },
+      {
+        ...onSources,
+        test: { ...house, name: "repository", include: ["test/*.test.{ts,tsx}"], testTimeout: 60_000 },
+      },
+      { ...onSources, test: { ...house, name: "conformance", include: ["test/conformance/**/*.test.ts"] } },
+      {
+        ...onSources,
+        test: { ...house, name: "field-cases", include: ["test/field-cases/**/*.test.{ts,tsx}"] },
+      },
+      {
+        ...onSources,
+        test: { ...house, name: "property", include: ["test/property/**/*.test.ts"], testTimeout: 120_000 },
+      },
+      {
+        ...onSources,
+        test: { ...house, name: "official", include: ["test/official/**/*.test.ts"], testTimeout: 60_000 },
+      },
       {
         ...onSources,
         test: {
+          ...house,
+          name: "perf",
+          include: ["test/perf/**/*.test.ts"],
+          testTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        ...onSources,
+        test: {
+          ...house,
+          name: "bench",
+          include: ["test/bench/**/*.bench.ts"],
+          testTimeout: 600_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        ...onSources,
+        test: {
+          ...house,
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           testTimeout: 60_000,

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ensureInstalled } from "./ensure-install.mjs";
-import { closingLine, countGate, countTests, sum } from "./support/counts.mjs";
+import { closingLine, countGate, countTests, emptyFolders, sum } from "./support/counts.mjs";
 import { parts } from "./support/parts.mjs";
 import { inRoot } from "./support/root.mjs";
 import { table } from "./support/table.mjs";
@@ -51,7 +51,14 @@ async function countPart(part) {
   rmSync(inRoot(report), { force: true });
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const code = await turbo([...args, "--", ...reporters]);
-  return countTests(readReport(inRoot(report)), code);
+  const found = readReport(inRoot(report));
+  const folders = (part.folders ?? []).map((folder) => inRoot(folder).replaceAll("\\", "/"));
+  const counts = countTests(found, code, { folders, ci: Boolean(process.env.CI) });
+  for (const folder of found ? emptyFolders(found, folders) : []) console.error(`No test ran of ${folder}`);
+  if (process.env.CI && found && countTests(found, code).skipped > 0) {
+    console.error("In CI a skipped test counts as a failure.");
+  }
+  return counts;
 }
 
 /**

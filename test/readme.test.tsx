@@ -2,8 +2,10 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { defineAgent, interrupt, success, toFetchHandler } from "@holdpoint/client/agent";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createAgentClient } from "@holdpoint/client";
+import { defineAgent, interrupt, localTransport, success, toFetchHandler } from "@holdpoint/client/agent";
+import { AgentProvider } from "@holdpoint/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createElement, type FunctionComponent } from "react";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { root } from "./support/root.ts";
@@ -19,9 +21,12 @@ const client = createAgentClient({ transport: httpTransport({ url: "/agent" }) }
 `;
 const files: Record<string, string> = {
   "app.tsx": blocks[0] ?? "",
-  "headless.tsx": `import { useAgentRun } from "@holdpoint/react";\nexport ${blocks[1]}`,
+  "headless.tsx": blocks[1] ?? "",
   "plain.ts": `${client}${blocks[2]}`,
-  "agent.ts": blocks[3] ?? "",
+  "tools.ts": blocks[3] ?? "",
+  "agent.ts": blocks[4] ?? "",
+  // The same agent without its port.
+  "deployer.ts": (blocks[4] ?? "").replace(/^createServer.*$/m, "export { deployer };"),
   "tsconfig.json": JSON.stringify({
     compilerOptions: {
       target: "es2022",
@@ -68,8 +73,8 @@ describe("the README", () => {
   afterEach(cleanup);
   afterAll(() => vi.unstubAllGlobals());
 
-  it("has four pieces of code, the first of at most twenty lines that say something", () => {
-    expect(blocks).toHaveLength(4);
+  it("has five pieces of code, the first of at most twenty lines that say something", () => {
+    expect(blocks).toHaveLength(5);
     const lines = (blocks[0] ?? "").split("\n").filter((line) => /\w/.test(line));
     expect(lines.length).toBeLessThanOrEqual(20);
   });
@@ -96,6 +101,48 @@ describe("the README", () => {
     await screen.findByText('Booked: [{"value":"v0"},{"value":"v1"}]');
     expect(bodies).toHaveLength(2);
     expect(JSON.parse(bodies[1] ?? "").resume).toHaveLength(2);
+  });
+
+  it("draws yes, no and choices without our components too", async () => {
+    const { Questions } = await import(/* @vite-ignore */ join(folder, "headless.tsx"));
+    const properties = {
+      sure: { type: "boolean" },
+      city: { enum: ["Bonn", "Oslo"] },
+      seats: { type: "integer" },
+    };
+    const required = Object.keys(properties);
+    const agent = defineAgent(async (ctx) => {
+      if (!ctx.isResume) {
+        const responseSchema = { type: "object", properties, required };
+        return interrupt([{ id: "trip", reason: "input", message: "Which trip?", responseSchema }]);
+      }
+      ctx.say(JSON.stringify(ctx.resume[0]?.payload));
+      return success();
+    });
+    const client = createAgentClient({ transport: localTransport(agent) });
+    const thread = client.thread("deploy");
+    await thread.run();
+    render(createElement(AgentProvider, { client }, createElement(asComponent(Questions))));
+    fireEvent.change(screen.getByRole("combobox", { name: "Sure" }), { target: { value: "false" } });
+    fireEvent.change(screen.getByRole("combobox", { name: "City" }), { target: { value: "1" } });
+    fireEvent.change(screen.getByRole("textbox", { name: "Seats" }), { target: { value: "4" } });
+    expect(screen.getByRole("combobox", { name: "Sure" })).toHaveProperty("value", "false");
+    fireEvent.click(screen.getByRole("button", { name: "Send 1 answer" }));
+    await waitFor(() => expect(thread.get().status).toBe("success"));
+    expect(thread.get().messages.at(-1)?.content).toBe('{"sure":false,"city":"Oslo","seats":4}');
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it.each([
+    ["approves", { payload: { approved: true } }, "Deployed."],
+    ["declines", { decline: true }, "Not deployed."],
+  ] as const)("has an agent that ends when the person %s", async (_, answer, words) => {
+    const { deployer } = await import(/* @vite-ignore */ join(folder, "deployer.ts"));
+    const thread = createAgentClient({ transport: localTransport(deployer) }).thread("t1");
+    await thread.send("Deploy build 42");
+    thread.approvals.answerAll(() => answer);
+    expect(await thread.approvals.submit()).toMatchObject({ status: "success" });
+    expect(thread.get().messages.at(-1)?.content).toBe(words);
   });
 });
 

@@ -20,7 +20,7 @@ const readCase = (folder: string, id: string): unknown =>
 
 /** The ids that tests name. */
 const tested = readdirSync(here)
-  .filter((file) => file.endsWith(".test.ts") && file !== basename(import.meta.url))
+  .filter((file) => /\.test\.tsx?$/.test(file) && file !== basename(import.meta.url))
   .flatMap((file) => [...readFileSync(here + file, "utf8").matchAll(/"(\d\d-[a-z\d-]+)"/g)])
   .map(([, id]) => id);
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { it } from "vitest";
 
 /** The folder with our copies of the cases. */
-export const casesFolder: string = fileURLToPath(new URL("../cases", import.meta.url));
+export const casesFolder: string = join(import.meta.dirname, "../cases");
 
 /** One fault that people reported, as a small input of our own with what should come of it. */
 export interface FieldCase<Input, Expected> {

@@ -1,0 +1,49 @@
+import { rolldown } from "rolldown";
+import { describe, expect, it } from "vitest";
+import { root } from "./support/root.ts";
+
+/** The modules that an application gets with one import, as paths from the top of the repository. */
+async function modulesOf(specifier: string): Promise<string[]> {
+  const id = "bundle-entry.js";
+  const bundle = await rolldown({
+    input: id,
+    cwd: root,
+    platform: "browser",
+    logLevel: "silent",
+    // Nothing is dropped: what must not be there is not even loaded.
+    treeshake: false,
+    resolve: { conditionNames: ["@holdpoint/source", "import", "module", "browser", "default"] },
+    plugins: [
+      {
+        name: "entry",
+        resolveId: (source) => (source === id ? root + id : null),
+        load: (path) => (path === root + id ? `export * from "${specifier}";` : null),
+      },
+    ],
+  });
+  const { output } = await bundle.generate({ format: "esm", codeSplitting: false });
+  await bundle.close();
+  return output
+    .flatMap((file) => (file.type === "chunk" ? file.moduleIds : []))
+    .map((path) => path.replaceAll("\\", "/").replace(root, ""));
+}
+
+const packagesIn = (modules: readonly string[]): string[] => {
+  const names = modules.flatMap((path) => path.match(/.*node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []);
+  return [...new Set(names)].sort();
+};
+
+describe("what an import brings along", () => {
+  it("the client: its own dependency and nothing of an entry", async () => {
+    const modules = await modulesOf("@holdpoint/client");
+    expect(modules).toContain("packages/client/src/index.ts");
+    expect(packagesIn(modules)).toEqual(["@cfworker/json-schema"]);
+    expect(modules.filter((path) => path.includes("/src/protobuf/"))).toEqual([]);
+  });
+
+  it("the binary binding: the protocol's own package, which the app installs", async () => {
+    const packages = packagesIn(await modulesOf("@holdpoint/client/protobuf"));
+    expect(packages).toContain("@ag-ui/proto");
+    expect(packages).not.toContain("@cfworker/json-schema");
+  });
+});
