@@ -7,6 +7,8 @@ const SOURCE = "@holdpoint/source";
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), agentDevServer()],
+  // A port that was asked for is the one to be had, as in the built demo.
+  server: process.env.PORT ? { port: Number(process.env.PORT), strictPort: true } : {},
   resolve: { conditions: [SOURCE, ...defaultClientConditions] },
   ssr: {
     // One file that plain Node runs, without node_modules beside it.

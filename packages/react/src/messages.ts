@@ -15,13 +15,19 @@ export interface Messages {
   /** The answers did not leave; `reason` is a whole sentence. */
   notSent: (reason: string) => string;
   unreachable: string;
-  /** The server answered, but no run began; `reason` is a whole sentence. */
+  /** The request may have left, but no run came back; `reason` is a whole sentence. */
   notStarted: (reason: string) => string;
   refusedWith: (status: number) => string;
   /** The server's answer was good, but no event stream. */
   noStream: string;
   /** The answer ended before the first event. */
   nothingCame: string;
+  /** Something was to be sent while questions are open. */
+  answerFirst: string;
+  /** Something was to be sent while nobody knows whether the last answers arrived. */
+  settleFirst: string;
+  /** Something was to be sent while a run is out. */
+  busy: string;
   notAccepted: string;
   /** The agent did not accept the answers, and nothing has been changed since. */
   lookAgain: string;
@@ -107,10 +113,13 @@ export const defaultMessages: Messages = {
   accepted: (total) => `The agent received ${count(total, "answer", "answers")}.`,
   notSent: (reason) => `Nothing was sent. (${reason}) Your answers are safe.`,
   unreachable: "The server could not be reached.",
-  notStarted: (reason) => `The agent did not start. (${reason}) Your answers are safe.`,
+  notStarted: (reason) => `The agent did not answer. (${reason}) Your answers are safe.`,
   refusedWith: (status) => `The server answered with status ${status}.`,
   noStream: "The server answered with something other than a run.",
   nothingCame: "The server sent nothing.",
+  answerFirst: "Nothing was sent. Answer or decline the open questions first.",
+  settleFirst: "Nothing was sent. Decide first what happens to the answers below.",
+  busy: "Nothing was sent. The agent is still at work.",
   notAccepted: "The agent did not accept the answers:",
   lookAgain: "Please look at your answers again.",
   unknownEnd:

@@ -75,6 +75,17 @@ test("an app can answer by run.forms alone, in one request", async () => {
   expect(result.current.decisions).toHaveLength(2);
 });
 
+test("misuse while a run is out is no error any more once that run has ended", async () => {
+  const { result } = setUp();
+  await act(async () => {
+    const first = result.current.send("Go");
+    await result.current.send("Go");
+    await first;
+  });
+  expect(result.current.status).toBe("interrupted");
+  expect(result.current.error).toBeUndefined();
+});
+
 test("misuse shows as run.error until the next action, and nothing rejects", async () => {
   const { inputs, result } = setUp();
   await act(() => result.current.send("Go"));

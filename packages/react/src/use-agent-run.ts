@@ -35,7 +35,7 @@ export interface AgentRunActions {
 export interface AgentRun<State = unknown>
   extends Omit<ThreadSnapshot<State>, "error">,
     Readonly<AgentRunActions> {
-  /** The misuse of the last action, else why the last run ended badly. */
+  /** The misuse of the last action, until the run that was in its way moves on; else why the last run ended badly. */
   readonly error: Error | undefined;
   /** One headless form per pending question, in the agent's order. */
   readonly forms: readonly FormView[];
@@ -50,7 +50,7 @@ export function useAgentRun<State = unknown>({ threadId }: { threadId: string })
   const thread = useThread<State>(threadId);
   const snapshot = useSelector(thread);
   const forms = useSelector(createForms(thread.approvals));
-  const [misuse, setMisuse] = useState<{ thread: unknown; error: Error }>();
+  const [misuse, setMisuse] = useState<Misuse>();
 
   const actions = useMemo((): AgentRunActions => {
     const attempt = async (action: () => Promise<RunEnd> | undefined): Promise<RunEnd | undefined> => {
@@ -58,7 +58,8 @@ export function useAgentRun<State = unknown>({ threadId }: { threadId: string })
       try {
         return await action();
       } catch (thrown) {
-        setMisuse({ thread, error: toError(thrown) });
+        const { status, runId } = thread.get();
+        setMisuse({ thread, status, runId, error: toError(thrown) });
         return undefined;
       }
     };
@@ -81,17 +82,28 @@ export function useAgentRun<State = unknown>({ threadId }: { threadId: string })
     };
   }, [thread]);
 
+  const { status, runId } = snapshot;
+  const isNow = misuse?.thread === thread && misuse.status === status && misuse.runId === runId;
+  const error = isNow ? misuse.error : snapshot.error;
   return useMemo(
     () => ({
       ...snapshot,
       ...actions,
-      error: misuse?.thread === thread ? misuse.error : snapshot.error,
+      error,
       forms,
       isBusy: snapshot.status === "running" || snapshot.status === "restoring",
       thread,
     }),
-    [snapshot, actions, misuse, forms, thread],
+    [snapshot, actions, error, forms, thread],
   );
+}
+
+/** An action that was refused, and where the thread stood then. */
+interface Misuse {
+  readonly thread: unknown;
+  readonly status: string;
+  readonly runId: string | undefined;
+  readonly error: Error;
 }
 
 function toError(thrown: unknown): Error {

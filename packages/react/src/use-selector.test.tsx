@@ -62,6 +62,19 @@ test("a selector that builds a new array each time is stable with an equal of it
   expect(result.current).toEqual([6]);
 });
 
+test("never keeps what another source gave, however alike the two are", () => {
+  const make = (id: string) => createSource({ id, size: 1 });
+  const sameSize = (a: { size: number }, b: { size: number }) => a.size === b.size;
+  const [one, two] = [make("one"), make("two")];
+  const { result, rerender } = renderHook(({ source }) => useSelector(source, (value) => value, sameSize), {
+    initialProps: { source: one },
+  });
+  act(() => one.set({ id: "one again", size: 1 }));
+  expect(result.current.id).toBe("one");
+  rerender({ source: two });
+  expect(result.current.id).toBe("two");
+});
+
 test("leaves no listener behind, in strict mode too, and follows another source", () => {
   const one = createSource("one");
   const two = createSource("two");

@@ -18,7 +18,7 @@ export function useSelector(
   selector: (value: unknown) => unknown = itself,
   equal: (a: unknown, b: unknown) => boolean = Object.is,
 ): unknown {
-  const shown = useRef<{ selected: unknown } | undefined>(undefined);
+  const shown = useRef<{ readable: unknown; selected: unknown } | undefined>(undefined);
   const read = useMemo(() => {
     let last: { value: unknown; selected: unknown } | undefined;
     return () => {
@@ -26,7 +26,7 @@ export function useSelector(
       if (last && Object.is(last.value, value)) return last.selected;
       const next = selector(value);
       // An inline selector makes a new memo on every render; what is on screen stands in for its first value.
-      const before = last ?? shown.current;
+      const before = last ?? (shown.current?.readable === readable ? shown.current : undefined);
       const selected = before && equal(before.selected, next) ? before.selected : next;
       last = { value, selected };
       return selected;
@@ -34,7 +34,7 @@ export function useSelector(
   }, [readable, selector, equal]);
   const selected = useSyncExternalStore(readable.subscribe, read, read);
   useEffect(() => {
-    shown.current = { selected };
+    shown.current = { readable, selected };
   });
   return selected;
 }

@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<ThreadStatus, string>> = {
   rejected: "Refused. The stream broke the protocol, so it was not taken further.",
   truncated: "Broken off. The stream ended early; whether the agent finished is not known.",
   stopped: "Stopped. You ended the run.",
-  unstarted: "Not started. Nothing came back from the server.",
+  unstarted: "Not started. No run came back from the server.",
 };
 
 const TONES: Readonly<Record<ThreadStatus, "calm" | "busy" | "done" | "hold" | "bad">> = {

@@ -1,6 +1,6 @@
 import type { FormField, FormView } from "@holdpoint/client/form";
 import type { Messages } from "../messages.ts";
-import { toText } from "./json-text.ts";
+import { isSameJson, toText } from "./json-text.ts";
 import { labelled } from "./labelled.ts";
 import { valueAt } from "./path.ts";
 
@@ -37,8 +37,7 @@ export function chosenWord(form: FormView, messages: Messages): string | undefin
 }
 
 function fieldText(field: FormField, value: unknown, messages: Messages): string {
-  const written = JSON.stringify(value);
-  const option = field.options.find(({ value: offered }) => JSON.stringify(offered) === written);
+  const option = field.options.find(({ value: offered }) => isSameJson(offered, value));
   return option?.label ?? valueText(value, messages);
 }
 

@@ -1,4 +1,10 @@
-import { createAgentClient, type Interrupt, type RunAgentInput, type Transport } from "@holdpoint/client";
+import {
+  createAgentClient,
+  type Interrupt,
+  type RunAgentInput,
+  type Transport,
+  TransportError,
+} from "@holdpoint/client";
 import { defineAgent, interrupt, localTransport } from "@holdpoint/client/agent";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -98,7 +104,7 @@ const panelGone = () => waitFor(() => expect(screen.queryByRole("region")).toBeN
 
 async function* broken(): AsyncGenerator<readonly unknown[]> {
   yield* [];
-  throw new Error("ECONNREFUSED");
+  throw new TransportError("The server could not be reached: ECONNREFUSED.");
 }
 
 test("asks every pending question in the agent's order and sends all answers in one request", async () => {
@@ -391,7 +397,9 @@ test("says why a message cannot be sent while questions are open", async () => {
   const { inputs, user, ask } = setUp([deploy]);
   const panel = await ask();
   await user.click(button("Ask"));
-  expect((await within(panel).findByRole("alert")).textContent).toMatch(/^Nothing was sent/);
+  expect((await within(panel).findByRole("alert")).textContent).toBe(
+    "Nothing was sent. Answer or decline the open questions first.",
+  );
   expect(inputs).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 "use client";
-import { isApprovalError, type Thread } from "@holdpoint/client";
+import { isApprovalError, isRunError, type Thread } from "@holdpoint/client";
 import { type ReactElement, useCallback, useId, useRef, useState } from "react";
 import { MessagesProvider, useMessages } from "../agent-provider.tsx";
 import { useAfterRender } from "../focus.ts";
@@ -11,7 +11,7 @@ import { useBegan } from "../use-began.ts";
 import { ErrorSummary, faultsOf } from "./error-summary.tsx";
 import { InterruptCard } from "./interrupt-card.tsx";
 import { PanelActions } from "./panel-actions.tsx";
-import { failureWords, statusWords } from "./panel-words.ts";
+import { failureWords, misuseWords, statusWords } from "./panel-words.ts";
 import { Receipt } from "./receipt.tsx";
 
 /** Props of {@link ApprovalPanel}. */
@@ -79,11 +79,14 @@ function Panel({
     ) : null;
   }
 
+  // After a refusal the changed answers are sent as new ones.
+  const edited = phase === "open" && isRunError(error);
   const cardId = (index: number) => `${id}-card-${index}`;
   const blocked = forms.filter((form) => !isCovered(form)).length;
   const faults =
     mending === batch ? forms.flatMap((form, index) => faultsOf(form, cardId(index), messages)) : [];
-  const misuse = isApprovalError(run.error) && run.error !== error ? run.error.message : undefined;
+  const misuse =
+    isApprovalError(run.error) && run.error !== error ? misuseWords(run.error, messages) : undefined;
 
   const focusStatus = () =>
     afterRender(() => {
@@ -150,7 +153,7 @@ function Panel({
         phase={phase}
         total={counts.total}
         blocked={blocked}
-        failed={failure !== undefined}
+        failed={failure !== undefined && !edited}
         canStop={!began}
         onSend={send}
         onDeclineAll={() => {

@@ -6,6 +6,7 @@ import type { Messages } from "../messages.ts";
 import { labelled } from "./labelled.ts";
 import { startsWith } from "./path.ts";
 import { questionOf } from "./question.ts";
+import { scopedId } from "./scoped-id.ts";
 
 /** One thing that keeps the answers from being sent, and the element where it can be mended. */
 export interface Fault {
@@ -27,8 +28,11 @@ export function faultsOf(form: FormView, cardId: string, messages: Messages): re
     (error) => !form.fields.some((field) => startsWith(error.path, field.path)),
   );
   const faults: Fault[] = [
-    ...form.fields.flatMap(({ id, label, errors }) =>
-      errors.map(({ message }) => ({ target: id, text: labelled(label || question, message) })),
+    ...form.fields.flatMap((field) =>
+      field.errors.map(({ message }) => ({
+        target: scopedId(cardId, field),
+        text: labelled(field.label || question, message),
+      })),
     ),
     ...homeless.map(({ message }) => ({ target: cardId, text: labelled(question, message) })),
   ];

@@ -6,7 +6,7 @@ import { focusInto, useAfterRender } from "../focus.ts";
 import { chosenWord, summarizeAnswer } from "./answer-summary.ts";
 import { CardActions } from "./card-actions.tsx";
 import { CardNotes } from "./card-notes.tsx";
-import { FormErrors, InterruptForm } from "./interrupt-form.tsx";
+import { FormErrors, ScopedForm } from "./interrupt-form.tsx";
 import { JsonAnswer } from "./json-answer.tsx";
 import { askerOf, questionOf } from "./question.ts";
 import { ToolCallText } from "./tool-call-text.tsx";
@@ -127,7 +127,7 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
             </div>
           )}
           <CardNotes form={form} />
-          {item.expired ? <FormErrors form={form} /> : <InterruptForm form={form} />}
+          {item.expired ? <FormErrors form={form} /> : <ScopedForm form={form} scope={id ?? headingId} />}
           <CardActions
             form={form}
             cardId={id}

@@ -1,6 +1,6 @@
 "use client";
 import type { FormField, FormView } from "@holdpoint/client/form";
-import type { FormEvent, ReactElement } from "react";
+import { type FormEvent, type ReactElement, useId } from "react";
 import { BooleanField } from "./fields/boolean-field.tsx";
 import { EnumField } from "./fields/enum-field.tsx";
 import type { FieldComponentProps } from "./fields/field-frame.tsx";
@@ -9,6 +9,7 @@ import { NullField } from "./fields/null-field.tsx";
 import { NumberField } from "./fields/number-field.tsx";
 import { TextField } from "./fields/text-field.tsx";
 import { startsWith } from "./path.ts";
+import { scopedId } from "./scoped-id.ts";
 
 /** Props of {@link InterruptForm}. */
 export interface InterruptFormProps {
@@ -17,12 +18,17 @@ export interface InterruptFormProps {
 
 /** The fields of one question and its errors. It never sends by itself: Enter in a field does nothing. */
 export function InterruptForm({ form }: InterruptFormProps): ReactElement {
+  return <ScopedForm form={form} scope={useId()} />;
+}
+
+/** As `InterruptForm`, with the ids of its fields under a name: the same question may be on the page twice. */
+export function ScopedForm({ form, scope }: InterruptFormProps & { scope: string }): ReactElement {
   return (
     <>
       {form.fields.length > 0 && (
         <form className="hp-form" noValidate onSubmit={stay}>
           {form.fields.map((field) => (
-            <Field key={field.id} form={form} field={field} />
+            <Field key={field.id} form={form} field={{ ...field, id: scopedId(scope, field) }} />
           ))}
         </form>
       )}

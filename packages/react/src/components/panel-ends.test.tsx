@@ -1,5 +1,6 @@
 import {
   createAgentClient,
+  httpTransport,
   type Interrupt,
   type RunAgentInput,
   type Transport,
@@ -8,7 +9,7 @@ import {
 import { defineAgent, interrupt, localTransport } from "@holdpoint/client/agent";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { type ReactElement, StrictMode } from "react";
+import { type ReactElement, StrictMode, useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import { AgentProvider, ApprovalPanel, useAgentRun } from "../index.ts";
 
@@ -36,6 +37,7 @@ afterEach(cleanup);
 
 function App(): ReactElement {
   const run = useAgentRun({ threadId: "t1" });
+  const [panels, setPanels] = useState(1);
   return (
     <>
       <button type="button" onClick={() => run.send("Go")}>
@@ -44,7 +46,12 @@ function App(): ReactElement {
       <button type="button" onClick={() => run.submit()}>
         Send from outside
       </button>
-      <ApprovalPanel run={run} />
+      <button type="button" onClick={() => setPanels(panels + 1)}>
+        One more panel
+      </button>
+      {Array.from({ length: panels }, (_, index) => `panel ${index}`).map((name) => (
+        <ApprovalPanel key={name} run={run} />
+      ))}
     </>
   );
 }
@@ -94,6 +101,8 @@ async function* refuses(input: RunAgentInput): AsyncGenerator<readonly unknown[]
   ];
 }
 
+const sse = "text/event-stream";
+
 const silent = async function* (): AsyncGenerator<readonly unknown[]> {
   yield* [];
 };
@@ -101,23 +110,36 @@ const silent = async function* (): AsyncGenerator<readonly unknown[]> {
 test.each([
   [
     "the network is down",
-    () => breaks(new TransportError("No.", { cause: new TypeError("Failed to fetch") })),
+    httpTransport({
+      url: "http://agent.test/",
+      fetch: () => Promise.reject(new TypeError("Failed to fetch")),
+    }),
     "Nothing was sent. (The server could not be reached.) Your answers are safe.",
   ],
   [
     "the server refuses",
     () => breaks(new TransportError("No.", { status: 503, contentType: "text/plain" })),
-    "The agent did not start. (The server answered with status 503.) Your answers are safe.",
+    "The agent did not answer. (The server answered with status 503.) Your answers are safe.",
   ],
   [
     "a page comes instead of a stream",
     () => breaks(new TransportError("No.", { status: 200, contentType: "text/html" })),
-    "The agent did not start. (The server answered with something other than a run.) Your answers are safe.",
+    "The agent did not answer. (The server answered with something other than a run.) Your answers are safe.",
   ],
   [
     "the answer is empty",
     silent,
-    "The agent did not start. (The server sent nothing.) Your answers are safe.",
+    "The agent did not answer. (The server sent nothing.) Your answers are safe.",
+  ],
+  [
+    "the answer begins and breaks off before the first event",
+    () => breaks(new TransportError("It broke off.", { status: 200, contentType: sse, cause: new Error() })),
+    "The agent did not answer. (It broke off.) Your answers are safe.",
+  ],
+  [
+    "nobody knows how far the request came",
+    () => breaks(new Error("Closed with code 4001.")),
+    "The agent did not answer. (The connection to the agent failed: Closed with code 4001.) Your answers are safe.",
   ],
 ])("where %s, it says what is known", async (_, carry, words) => {
   const { wire, user } = await setUp(deploy);
@@ -143,12 +165,27 @@ test("a refusal opens the card that has buttons, and an edit does not claim that
 
   await user.type(screen.getByRole("textbox", { name: "Build" }), "42");
   expect(screen.getByText("All answered.")).toBeDefined();
+  expect(screen.getByText("The agent did not accept the answers: No build.")).toBeDefined();
   await user.click(button("Approve"));
   expect(card("Deploy build 42?").getByText("Approved, Build: 42")).toBeDefined();
 
   await user.click(button("Send 2 answers"));
-  await screen.findByText("The agent did not accept the answers: No build.");
+  await screen.findByText("Please look at your answers again.");
+  expect(screen.getByText("The agent did not accept the answers: No build.")).toBeDefined();
   expect(screen.getByRole("textbox", { name: "Build" })).toHaveProperty("value", "42");
+});
+
+test("two panels for one thread share no id, and each list of faults leads into its own", async () => {
+  const { user } = await setUp(region, deploy);
+  await user.click(button("One more panel"));
+  expect(screen.getAllByRole("region")).toHaveLength(2);
+  const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  await user.click(screen.getAllByRole("button", { name: "Send 2 answers" })[1] ?? document.body);
+  const second = screen.getAllByRole("region")[1] ?? document.body;
+  await user.click(within(second).getByRole("link", { name: /^Region: / }));
+  expect(second.contains(document.activeElement)).toBe(true);
+  expect(document.activeElement).toHaveProperty("type", "radio");
 });
 
 test("a card whose buttons were passed over says so, and the summary leads to the first of them", async () => {
@@ -196,7 +233,7 @@ test("keeps a focus that was in the panel where the panel stood, until it moves 
   expect(receipt()?.closest("[aria-live], [role=status], [role=alert]")).toBeNull();
   expect(screen.getByRole("status").textContent).toBe("The agent received 1 answer");
   await user.tab({ shift: true });
-  expect(document.activeElement).toBe(button("Send from outside"));
+  expect(document.activeElement).toBe(button("One more panel"));
   expect(receipt()).toBeNull();
 });
 

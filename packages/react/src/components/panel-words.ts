@@ -1,4 +1,10 @@
-import { type Approvals, isRunError, isTransportError, type SubmitError } from "@holdpoint/client";
+import {
+  type ApprovalError,
+  type Approvals,
+  isRunError,
+  isTransportError,
+  type SubmitError,
+} from "@holdpoint/client";
 import type { Messages } from "../messages.ts";
 
 /** Where the batch stands, in one sentence; `lastRun` is the newest run of the thread. */
@@ -18,6 +24,9 @@ export function statusWords(
   return submitted ? messages.allAnsweredAgain : messages.allAnswered;
 }
 
+/** How the client begins the message of a request that reached no server. */
+const UNREACHABLE = "The server could not be reached";
+
 /** What became of the last submit; undefined where nothing went wrong, or nobody knows. */
 export function failureWords({ phase, error }: Approvals, messages: Messages): string | undefined {
   if (!error || phase === "submitting" || phase === "unknown") return undefined;
@@ -25,16 +34,23 @@ export function failureWords({ phase, error }: Approvals, messages: Messages): s
   return unstartedWords(error, messages);
 }
 
+/** Why an action was refused before anything was sent, where the error's own words are for a developer. */
+export function misuseWords({ code, message }: ApprovalError, messages: Messages): string {
+  if (code === "uncovered") return messages.answerFirst;
+  if (code === "unconfirmed") return messages.settleFirst;
+  return code === "busy" ? messages.busy : message;
+}
+
 function unstartedWords(error: SubmitError, messages: Messages): string {
   // Refused here, before it was handed to the transport.
   if (!isTransportError(error)) return messages.notSent(error.message);
-  const { status, contentType, cause } = error;
-  if (status === undefined && contentType === undefined) {
-    // What threw below the transport is the platform's `fetch`; without it an answer came, and was empty.
-    return cause === undefined
-      ? messages.notStarted(messages.nothingCame)
-      : messages.notSent(messages.unreachable);
+  const { status, contentType, cause, message } = error;
+  const answered = status !== undefined || contentType !== undefined;
+  if (!answered && message.startsWith(UNREACHABLE)) return messages.notSent(messages.unreachable);
+  if (status !== undefined && (status < 200 || status > 299)) {
+    return messages.notStarted(messages.refusedWith(status));
   }
-  const refused = status !== undefined && (status < 200 || status > 299);
-  return messages.notStarted(refused ? messages.refusedWith(status) : messages.noStream);
+  // What broke below the transport is known by its own words only; an answer may have begun before.
+  if (cause !== undefined) return messages.notStarted(message);
+  return messages.notStarted(answered ? messages.noStream : messages.nothingCame);
 }
