@@ -1,8 +1,10 @@
-import { isProtocolError, isRunError } from "@holdpoint/client";
+import { defineTool, httpTransport, isProtocolError, isRunError } from "@holdpoint/client";
 import { expect } from "vitest";
+import { chunkings, toSse } from "./support/chunks.ts";
 import { createClient, readEvents, type Seen, textOf } from "./support/client.ts";
 import { fieldCase, variant, type WireEvent } from "./support/field-case.ts";
 import { asks, scripted, stepped, succeeds } from "./support/scripted.ts";
+import { respondChunks, respondEvents, serve } from "./support/server.ts";
 
 interface Events {
   readonly events: readonly WireEvent[];
@@ -210,4 +212,54 @@ fieldCase<
   thread.setMessages(thread.get().messages.filter(({ origin }) => origin === "app"));
   await thread.send("No", { pending: "decline" });
   expect(inputs[1]?.messages).toMatchObject([{ role: "user", content: "No" }]);
+});
+
+fieldCase<
+  Events & { frontendTools: readonly string[] },
+  {
+    cardsForToolCall: Readonly<Record<string, number>>;
+    frontendToolExecutions: number;
+    specArgs: string;
+    lenientArgs: string;
+  }
+>("42-snapshot-then-restreamed-call", async ({ events, frontendTools }, expected) => {
+  for (const { name, chunks } of chunkings(toSse(events))) {
+    const executed: unknown[] = [];
+    const tools = frontendTools.map((tool) =>
+      defineTool({ name: tool, description: "Picks.", execute: (input) => void executed.push(input) }),
+    );
+    const { fetch, requests } = serve(
+      () => respondChunks(chunks),
+      ({ input }) => respondEvents(succeeds(input)),
+    );
+    const client = createClient({
+      transport: httpTransport({ url: "/agent" }),
+      environment: { fetch },
+      tools,
+    });
+    const thread = client.thread("t1");
+    expect((await thread.run({ runId: "r1" })).status, name).toBe("success");
+
+    const held = thread
+      .get()
+      .messages.flatMap((message) => (message.role === "assistant" ? (message.toolCalls ?? []) : []));
+    for (const [id, count] of Object.entries(expected.cardsForToolCall)) {
+      expect(
+        held.filter((call) => call.id === id),
+        name,
+      ).toHaveLength(count);
+      // Shown by the letter, run by what was meant.
+      expect(thread.toolCall(id).get()?.arguments, name).toBe(expected.specArgs);
+      expect(client.warnings, name).toMatchObject([
+        { code: "call-restated", message: expect.stringContaining(id) },
+      ]);
+    }
+    expect(executed, name).toEqual(
+      Array(expected.frontendToolExecutions).fill(JSON.parse(expected.lenientArgs)),
+    );
+    expect(
+      requests[1]?.input.messages.filter(({ role }) => role === "tool"),
+      name,
+    ).toMatchObject([{ toolCallId: "c1", content: expect.any(String) }]);
+  }
 });

@@ -6,8 +6,6 @@ export const PENDING: Readonly<Record<string, string>> = {
   "09-mastra-routing-echo": "the dialect of interrupts in custom events is not built",
   "17-reload-restores-interrupt": "nothing is stored yet, so nothing survives a reload",
   "20-prompt-text-in-metadata": "no words of a question are made from its metadata yet",
-  "42-snapshot-then-restreamed-call":
-    "a call that is restated whole gets its arguments twice, as the letter says, and its tool then refuses them",
   "61-refs-nested-and-recursive":
     "an object inside an object is one JSON box, so there is no field to enter root.name or home.city in",
   "64-csp-without-eval": "needs a browser that enforces a content security policy",

@@ -3,6 +3,7 @@ import type { ContentPart, Metadata } from "../protocol/messages.ts";
 import { isAsDeclared } from "../protocol/trust.ts";
 import { prepareSchema } from "../schema/prepare.ts";
 import { validate } from "../schema/validate.ts";
+import { restated } from "./restated.ts";
 import { createToolDesk } from "./tool-desk.ts";
 import type { ClientTool, ToolContext, ToolOutcome } from "./tool-types.ts";
 
@@ -84,8 +85,8 @@ function readerOf<Input>(
   parameters: ToolDefinition<Input>["parameters"],
 ): (call: ToolCallView) => Reading<Input> {
   return ({ name, input, arguments: text }) => {
-    if (input === undefined && text.trim() !== "") return refused(name, "they are not valid JSON");
-    const value = input ?? {};
+    const value = input === undefined ? parse(restated(text) ?? (text.trim() || "{}")) : (input ?? {});
+    if (value === undefined) return refused(name, "they are not valid JSON");
     if (isStandard(parameters)) {
       const result = parameters["~standard"].validate(value);
       if (result instanceof Promise)
@@ -97,6 +98,14 @@ function readerOf<Input>(
     if (faults.length === 0 && isAsTyped<Input>(value)) return { ok: true, value };
     return refused(name, faults.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "));
   };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const refused = (name: string, why: string): { ok: false; reason: string } => ({

@@ -1,5 +1,6 @@
 import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
+import { restated } from "./restated.ts";
 import {
   type ClientTool,
   type DeskContext,
@@ -63,6 +64,10 @@ export function createToolDesk(context: DeskContext): ToolDesk {
         const isBound = interrupts.some(({ toolCallId }) => toolCallId === id);
         return (!isBound && !isAnswered(id) && toolOf(id) && store.peekCall(id)) || [];
       });
+      for (const { id, input, arguments: text } of calls) {
+        if (input !== undefined || restated(text) === undefined) continue;
+        warn({ code: "call-restated", message: `The arguments of "${id}" came twice: they are read once.` });
+      }
       const asking = calls.filter((call) => toolOf(call.id)?.asks(call));
       owed = calls.filter((call) => !asking.includes(call));
       const isAlone = owed.length > 0 && asking.length === 0 && status === "success";
