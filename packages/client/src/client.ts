@@ -17,7 +17,8 @@ export interface AgentClientOptions {
   environment?: Partial<Environment>;
   /**
    * Tools offered to the agent on every run. Calls of those made by `defineTool` are answered by
-   * themselves, or once a person consents; for any other the app gives the result as an answer.
+   * themselves, or wait among the pending questions for a person's consent or result. A plain tool
+   * is only offered: the app answers its calls with a tool message of its own.
    */
   tools?: readonly Tool[];
   /** How often in a row tools may answer by themselves; 8 unless given. */
