@@ -131,8 +131,14 @@ export function createThread(context: ThreadContext): Thread {
   function submit(options: RunOptions, entries: readonly ResumeEntry[]): Promise<RunEnd> {
     const { runId: _, signal: __, ...rest } = options;
     lastOptions = rest;
-    submission = start(options, entries);
-    return submission;
+    // There before anybody hears of the start, since whoever does may ask for it.
+    let settle = (_: Promise<RunEnd>): void => {};
+    const made = new Promise<RunEnd>((resolve) => {
+      settle = resolve;
+    });
+    submission = made;
+    settle(start(options, entries));
+    return made;
   }
 
   /** One submission at a time: whoever asks again while it is out gets the same promise. */

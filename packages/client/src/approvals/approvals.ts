@@ -168,7 +168,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     },
     entries: () => toResumeEntries(editable()),
     retryEntries() {
-      return pending().sent ?? refuse("invalid", "There is nothing to repeat: submit() the answers.");
+      return pending().sent ?? refuse("invalid", "There is nothing to repeat.");
     },
     begin(entries) {
       if (batch !== null && entries !== undefined) {
@@ -178,7 +178,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
       }
     },
     unlock(phase, error) {
-      if (batch !== null) show({ ...batch, phase, error });
+      if (batch?.phase === "submitting") show({ ...batch, phase, error });
     },
     close(entries) {
       keepDecisions(entries, "confirmed");
@@ -204,7 +204,7 @@ type Reply = Pick<ApprovalItem, "payload" | "metadata">;
 /** The item with an answer, or, where its schema refuses the payload, open with the payload as draft. */
 function answered(item: ApprovalItem, { payload, metadata }: Reply): ApprovalItem {
   if (item.expired) {
-    refuse("expired", `"${item.id}" has expired and can only be declined.`, [item.id]);
+    refuse("expired", `"${item.id}" has expired: decline it.`, [item.id]);
   }
   const json = toAnswer(payload);
   if (!json.ok) {

@@ -206,6 +206,7 @@ describe("sending past the questions", () => {
 
 it.each<[string, object]>([
   ["is plain", {}],
+  ["is not there", {}],
   ["is behind a reference", { $ref: "#/$defs/Answer" }],
   ["is an allOf of one", { allOf: [{ $ref: "#/$defs/Answer" }] }],
   ["may be null", { anyOf: [{ $ref: "#/$defs/Answer" }, { type: "null" }] }],
@@ -215,11 +216,9 @@ it.each<[string, object]>([
     properties: { approved: { type: "boolean" } },
     required: ["approved"],
   };
-  const responseSchema = name === "is plain" ? answer : { ...schema, $defs: { Answer: answer } };
-  const { transport, inputs } = scripted(
-    asks({ id: "a", reason: "tool_approval", responseSchema }),
-    succeeds,
-  );
+  const schemas: Record<string, object> = { "is plain": { responseSchema: answer }, "is not there": {} };
+  const asked = schemas[name] ?? { responseSchema: { ...schema, $defs: { Answer: answer } } };
+  const { transport, inputs } = scripted(asks({ id: "a", reason: "tool_approval", ...asked }), succeeds);
   const thread = client(transport).thread("t1");
   await thread.send("Go");
   thread.approvals.answer("a", { approved: false });

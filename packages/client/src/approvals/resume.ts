@@ -17,16 +17,16 @@ export function toResumeEntries(items: readonly ApprovalItem[]): readonly Resume
   const open = items.filter((item) => item.status === "open");
   if (open.length > 0) {
     const isInvalid = open.every((item) => item.errors.length > 0);
-    refuseToSend(isInvalid ? "invalid" : "uncovered", open, "no valid answer yet");
+    refuseToSend(isInvalid ? "invalid" : "uncovered", open, "no valid answer to");
   }
   const late = items.filter(isLate);
-  if (late.length > 0) refuseToSend("expired", late, "expired and can only be declined");
+  if (late.length > 0) refuseToSend("expired", late, "too late to answer");
   return items.map(toEntry);
 }
 
 function refuseToSend(code: ApprovalErrorCode, items: readonly ApprovalItem[], what: string): never {
   const ids = idsOf(items);
-  return refuse(code, `Nothing was sent: ${quote(ids)} has ${what}.`, ids);
+  return refuse(code, `Nothing was sent: ${what} ${quote(ids)}.`, ids);
 }
 
 function toEntry(item: ApprovalItem): ResumeEntry {
@@ -40,10 +40,13 @@ function toEntry(item: ApprovalItem): ResumeEntry {
   });
 }
 
+/** What is asked for where no schema says it. */
+const APPROVAL = { properties: { approved: {} }, required: "approved" };
+
 /** No on a lone required boolean of a tool approval: agents that ask for those read the status alone. */
 function isRefusal({ interrupt, payload }: ApprovalItem): boolean {
   if (interrupt?.reason !== "tool_approval") return false;
-  const { properties, required } = unwrap(interrupt.responseSchema);
+  const { properties, required } = unwrap(interrupt.responseSchema ?? APPROVAL);
   const [only = "", ...others] = Object.keys(Object(properties));
   const isLone = others.length === 0 && [required].flat().includes(only);
   return payload === false || (isLone && jsonEqual(payload, { [only]: false }));

@@ -57,11 +57,9 @@ export function createRunGate(
       if (undo !== null) control.restore(undo.closed);
       undo = null;
       const isOurs = answers !== undefined && answers === requested.resume;
-      if (isOurs && control.current()?.phase === "submitting") control.unlock("failed", error);
+      if (isOurs) control.unlock("failed", error);
     },
-    ended(phase, error) {
-      if (control.current()?.phase === "submitting") control.unlock(phase, error);
-    },
+    ended: control.unlock,
   };
 }
 

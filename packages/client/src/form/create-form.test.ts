@@ -161,6 +161,19 @@ describe("createForm", () => {
     });
     form.get().setValue(["count"], "5");
     expect(fake.item("q0")).toMatchObject({ status: "answered", payload: { count: 5 } });
+
+    // Half a number takes no consent back; a person who does, or denies, does.
+    form.get().setValue(["count"], "-");
+    expect(fake.item("q0").status).toBe("open");
+    form.get().setValue(["count"], "6");
+    expect(fake.item("q0")).toMatchObject({ status: "answered", payload: { count: 6 } });
+    form.get().clear();
+    form.get().setValue(["count"], "7");
+    expect(fake.item("q0").status).toBe("open");
+    form.get().actions[0]?.run();
+    form.get().decline();
+    form.get().setValue(["count"], "8");
+    expect(fake.item("q0").status).toBe("declined");
   });
 
   it("keeps each edit as a draft, answers while valid and takes the answer back while not", () => {

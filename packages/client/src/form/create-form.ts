@@ -59,6 +59,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   let state = start(first);
   let error: Error | null = null;
   let writing = false;
+  let consented = false;
   let view: FormView | null = null;
   let told: FormView | null = null;
   let unsubscribe: (() => void) | null = null;
@@ -83,6 +84,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   /** Follows what others wrote; what this form wrote is what it holds already. */
   function follow(item: ApprovalItem): void {
     if (item === known) return;
+    consented = item.status === "answered";
     const drafted = item.draft !== undefined && !jsonEqual(item.draft, known.draft);
     const answered =
       item.status === "answered" && !(known.status === "answered" && jsonEqual(item.payload, known.payload));
@@ -151,7 +153,9 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
     follow(item);
     state = withEntry(state, node.path, entry);
     // Beside Approve and Deny, typing is not yet consent: only a press of Approve answers.
-    save(!choices.actions.some(({ effect }) => effect.do === "commit") || item.status === "answered");
+    // Nor is consent taken back by a text that is half typed.
+    if (item.status !== "open") consented = item.status === "answered";
+    save(consented || !choices.actions.some(({ effect }) => effect.do === "commit"));
   }
 
   function setValue(path: Path, value: unknown): void {
@@ -196,6 +200,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
 
   function clear(): void {
     if (current().disabled) return;
+    consented = false;
     state = { ...state, attempted: false };
     write(() => approvals.clear(id, { batch }));
   }

@@ -1,11 +1,13 @@
 import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { ContentPart, Metadata } from "../protocol/messages.ts";
-import { isAsDeclared } from "../protocol/trust.ts";
+import { isAsDeclared, isPlainObject } from "../protocol/trust.ts";
 import { prepareSchema } from "../schema/prepare.ts";
 import { validate } from "../schema/validate.ts";
+import { checkOf } from "../stream/checks.ts";
+import { createWalk } from "../stream/walk.ts";
 import { restated } from "./restated.ts";
 import { createToolDesk } from "./tool-desk.ts";
-import type { ClientTool, ToolContext, ToolOutcome } from "./tool-types.ts";
+import { type ClientTool, DECLINED, type ToolContext, type ToolOutcome } from "./tool-types.ts";
 
 /** The part of Standard Schema that a tool uses, with the JSON Schema that zod 4 and others give. */
 export interface StandardSchema<Output = unknown> {
@@ -29,7 +31,10 @@ export interface ToolDefinition<Input> {
   /** A JSON Schema of the arguments, or any synchronous Standard Schema that can give one, such as zod's. */
   parameters?: StandardSchema<Input> | Record<string, unknown>;
   metadata?: Metadata;
-  /** Whether a person must consent first; the call is then a pending question. Default: no. */
+  /**
+   * Whether a person must consent first; the call is then a pending question, and `true` or
+   * `{ approved: true }` is the one answer by which it runs. Default: no.
+   */
   needsApproval?: boolean | ((input: Input) => boolean);
   /**
    * Runs the call, once, with valid arguments. Text and content parts are the result as they are,
@@ -54,6 +59,7 @@ export function defineTool<Input = unknown>(definition: ToolDefinition<Input>): 
     description,
     ...(schema !== undefined && { parameters: schema }),
     ...(metadata !== undefined && { metadata }),
+    executes: execute !== undefined,
     createDesk: createToolDesk,
     asks(call) {
       if (execute === undefined || typeof needsApproval === "boolean") {
@@ -61,10 +67,17 @@ export function defineTool<Input = unknown>(definition: ToolDefinition<Input>): 
       }
       const input = read(call);
       // Arguments that do not fit are refused without asking anybody.
-      return input.ok && needsApproval(input.value);
+      if (!input.ok) return false;
+      try {
+        return needsApproval(input.value);
+      } catch {
+        // Where it cannot be said whether consent is needed, it is.
+        return true;
+      }
     },
     async run(call, context, payload): Promise<ToolOutcome> {
       if (execute === undefined) return { content: toContent(payload) };
+      if (payload !== undefined && !isConsent(payload)) return DECLINED;
       const input = read(call);
       if (!input.ok) return { content: "", error: input.reason };
       try {
@@ -88,9 +101,16 @@ function readerOf<Input>(
     const value = input === undefined ? parse(restated(text) ?? (text.trim() || "{}")) : (input ?? {});
     if (value === undefined) return refused(name, "they are not valid JSON");
     if (isStandard(parameters)) {
-      const result = parameters["~standard"].validate(value);
-      if (result instanceof Promise)
+      let result: StandardResult<Input> | Promise<StandardResult<Input>>;
+      try {
+        result = parameters["~standard"].validate(value);
+      } catch (error) {
+        return refused(name, String(error));
+      }
+      if (result instanceof Promise) {
+        result.catch(() => {});
         return refused(name, "their schema is asynchronous, which tools cannot use");
+      }
       if (result.issues === undefined) return { ok: true, value: result.value };
       return refused(name, result.issues.map((issue) => issue.message).join("; "));
     }
@@ -126,7 +146,20 @@ function toContent(value: unknown): string | ContentPart[] {
   return typeof value === "string" || isParts(value) ? value : (JSON.stringify(value) ?? "");
 }
 
-const PARTS: readonly unknown[] = ["text", "image", "audio", "video", "document"];
+/** Whether a value is content parts to the letter; anything near to them would be refused on its way out. */
+function isParts(value: unknown): value is ContentPart[] {
+  if (!Array.isArray(value) || value.length === 0) return false;
+  try {
+    const fatal = (): never => {
+      throw new Error();
+    };
+    const walk = createWalk("", { warn: fatal, mended: fatal, fatal });
+    return checkOf("ContentPart[]")(value, walk) === value;
+  } catch {
+    return false;
+  }
+}
 
-const isParts = (value: unknown): value is ContentPart[] =>
-  Array.isArray(value) && value.length > 0 && value.every((part) => PARTS.includes(part?.type));
+/** Nothing but a plain yes lets a tool run that needs one. */
+const isConsent = (payload: unknown): boolean =>
+  payload === true || (isPlainObject(payload) && payload.approved === true);

@@ -15,7 +15,7 @@ import type { ThreadStore } from "../thread/store.ts";
 import type { Session, Transport } from "../transport/transport.ts";
 import { startRun } from "./run.ts";
 import type { Standing } from "./snapshot.ts";
-import type { ToolDesk } from "./tool-types.ts";
+import type { ToolDesk, ToolWork } from "./tool-types.ts";
 import type { RunEnd, RunOptions } from "./types.ts";
 
 export interface RunnerContext {
@@ -64,31 +64,36 @@ export function createRunner(context: RunnerContext): Runner {
 
   async function start(options: RunOptions, answers?: readonly ResumeEntry[], round = 0): Promise<RunEnd> {
     // The tail of a run that has settled is of no interest to anybody.
-    active?.stop();
+    if (round === 0) active?.stop();
     const runId = options.runId ?? environment.generateId("run");
     const stopped: RunEnd = { status: "stopped", runId };
-    if (options.signal?.aborted) {
+    let isStopped = false;
+    let work: ToolWork | undefined;
+    function stop(): void {
+      if (isStopped) return;
+      isStopped = true;
+      work?.stop();
+      active = undefined;
+      approvals.unlock("open", null);
       show(toStanding(stopped));
-      return stopped;
     }
-    approvals.begin(answers);
-    show({ status: "running", runId });
+    // Before anybody hears of it: a listener or a tool may stop the run, or try to start another.
+    active = { isSettled: () => isStopped, stop };
+    if (options.signal?.aborted) {
+      stop();
+    } else {
+      approvals.begin(answers);
+      show({ status: "running", runId });
+    }
     const isTool = (entry: ResumeEntry) => approvals.isTool(entry.interruptId);
-    const work = context.desk()?.work(answers?.filter(isTool) ?? [], options.signal);
-    if (work !== undefined) {
-      active = work;
-      const isDone = await work.done;
-      if (active === work) active = undefined;
-      if (!isDone) {
-        approvals.unlock("open", null);
-        show(toStanding(stopped));
-        return stopped;
-      }
-    }
+    if (!isStopped) work = context.desk()?.work(answers?.filter(isTool) ?? [], options.signal);
+    if (isStopped) work?.stop();
+    if (work !== undefined && !(await work.done)) stop();
+    if (isStopped) return stopped;
     const resume = answers?.filter((entry) => !isTool(entry)) ?? [];
     const { end, goesOn } = await runOnce(runId, options, resume, answers, round);
     const { runId: _, ...rest } = options;
-    return goesOn ? start(rest, undefined, round + 1) : end;
+    return goesOn() ? start(rest, undefined, round + 1) : end;
   }
 
   function runOnce(
@@ -97,7 +102,7 @@ export function createRunner(context: RunnerContext): Runner {
     resume: readonly ResumeEntry[],
     answers: readonly ResumeEntry[] | undefined,
     round: number,
-  ): Promise<{ end: RunEnd; goesOn: boolean }> {
+  ): Promise<{ end: RunEnd; goesOn: () => boolean }> {
     const warn = context.warnings();
     const gate = createRunGate(approvals, { runId, resume: answers }, knownRuns);
     const apply = createApply(store, warn);
@@ -110,13 +115,13 @@ export function createRunner(context: RunnerContext): Runner {
         if (over) return;
         over = true;
         options.signal?.removeEventListener("abort", stop);
-        if (active === activity) active = undefined;
+        if (active === activity && !goesOn) active = undefined;
         if (run.end() === undefined) apply.abandon();
         const untouched = end.status === "unstarted" || (end.status === "stopped" && !run.hasStarted());
         gate.ended(untouched ? "open" : "unknown", end.error ?? null);
         if (!goesOn && standing.peek().status !== end.status) standing.set(toStanding(end));
         publisher.flush();
-        resolve({ end, goesOn });
+        resolve({ end, goesOn: () => goesOn });
       }
 
       const run = startRun({
@@ -153,10 +158,11 @@ export function createRunner(context: RunnerContext): Runner {
       /** Waits for nobody: a transport may not heed the signal. */
       function stop(): void {
         run.abort();
-        const end = run.end();
-        const settled = goesOn ? undefined : end;
+        const end = goesOn ? undefined : run.end();
+        // Between two rounds, the thread stops although the run is over.
+        if (goesOn) over = false;
         goesOn = false;
-        finish(settled ?? { status: "stopped", runId });
+        finish(end ?? { status: "stopped", runId });
       }
 
       const activity: Activity = { isSettled: () => run.end() !== undefined && !goesOn, stop };

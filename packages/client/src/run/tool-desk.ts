@@ -1,8 +1,10 @@
 import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
+import type { ThreadMessage } from "../thread/types.ts";
 import { restated } from "./restated.ts";
 import {
   type ClientTool,
+  DECLINED,
   type DeskContext,
   isClientTool,
   type ToolDesk,
@@ -16,10 +18,10 @@ export function createToolDesk(context: DeskContext): ToolDesk {
   const { threadId, store, tools, messageId, maxRounds = MAX_ROUNDS } = context;
   /** Calls that are answered without anybody, before the next run. */
   let owed: readonly ToolCallView[] = [];
-  // Once per call: whoever asks again gets what came of the first time.
-  const outcomes = new Map<string, Promise<ToolOutcome>>();
-  const isAnswered = (id: string) =>
-    store.all().some((message) => message.role === "tool" && message.toolCallId === id);
+  /** What came of the calls that were executed, each once; undefined while one is still at work. */
+  const outcomes = new Map<string, ToolOutcome | undefined>();
+  const answerTo = (id: string) =>
+    store.all().find((message) => message.role === "tool" && message.toolCallId === id);
 
   function toolOf(id: string): ClientTool | undefined {
     const name = store.peekCall(id)?.name;
@@ -29,12 +31,20 @@ export function createToolDesk(context: DeskContext): ToolDesk {
   }
 
   async function decide(id: string, signal: AbortSignal, decision?: ResumeEntry): Promise<ToolOutcome> {
-    if (decision?.status === "cancelled") return { content: "", error: "The user declined the call." };
+    if (outcomes.has(id)) return outcomes.get(id) ?? { content: "", error: "The call was stopped." };
+    if (decision?.status === "cancelled") return DECLINED;
     const call = store.peekCall(id);
     const tool = toolOf(id);
     if (call === undefined || tool === undefined)
       return { content: "", error: "The app no longer has this tool." };
-    return tool.run(call, { toolCallId: id, threadId, signal }, decision?.payload ?? null);
+    const payload = decision === undefined ? undefined : (decision.payload ?? null);
+    // An answer that is the result itself may be changed until it has been sent.
+    const isAnswer = !tool.executes;
+    if (!isAnswer) outcomes.set(id, undefined);
+    const outcome = await tool.run(call, { toolCallId: id, threadId, signal }, payload);
+    if (outcome === DECLINED) outcomes.delete(id);
+    else if (!isAnswer) outcomes.set(id, outcome);
+    return outcome;
   }
 
   async function answer(
@@ -46,23 +56,38 @@ export function createToolDesk(context: DeskContext): ToolDesk {
       ...alone.map((call): [string] => [call.id]),
       ...decided.map((entry): [string, ResumeEntry] => [entry.interruptId, entry]),
     ];
-    const made = decisions.map(async ([toolCallId, decision]) => {
-      const outcome = outcomes.get(toolCallId) ?? decide(toolCallId, signal, decision);
-      outcomes.set(toolCallId, outcome);
-      return { toolCallId, ...(await outcome) };
-    });
-    // All together, so that the messages come in the order of the calls.
-    for (const message of await Promise.all(made)) {
-      if (isAnswered(message.toolCallId)) continue;
-      store.put({ id: messageId(), role: "tool", ...message, phase: "complete", origin: "app" });
-    }
+    // What the agent has answered itself, or a new conversation knows nothing of, is nobody's work here.
+    const open = decisions.filter(([id]) => answerTo(id)?.origin !== "agent" && store.peekCall(id));
+    const made = open.map(async ([id, decision]) => ({ id, outcome: await decide(id, signal, decision) }));
+    const all = await Promise.all(made);
+    if (signal.aborted) return;
+    for (const { id, outcome } of all) put(id, outcome);
+  }
+
+  /** Keeps a result behind its call, and behind those of the calls before it. */
+  function put(toolCallId: string, outcome: ToolOutcome): void {
+    const call = store.peekCall(toolCallId);
+    if (call === undefined) return;
+    const id = answerTo(toolCallId)?.id ?? messageId();
+    const message: ThreadMessage = {
+      id,
+      role: "tool",
+      toolCallId,
+      ...outcome,
+      phase: "complete",
+      origin: "app",
+    };
+    const others = store.all().filter((each) => each.id !== id);
+    let at = others.findIndex((each) => each.id === call.messageId) + 1;
+    while (others[at]?.role === "tool") at += 1;
+    store.replaceAll([...others.slice(0, at), message, ...others.slice(at)]);
   }
 
   return {
     take({ status, pendingToolCallIds = [], interrupts = [] }, round, warn) {
       const calls = pendingToolCallIds.flatMap((id) => {
         const isBound = interrupts.some(({ toolCallId }) => toolCallId === id);
-        return (!isBound && !isAnswered(id) && toolOf(id) && store.peekCall(id)) || [];
+        return (!isBound && !answerTo(id) && toolOf(id) && store.peekCall(id)) || [];
       });
       for (const { id, input, arguments: text } of calls) {
         if (input !== undefined || restated(text) === undefined) continue;
@@ -100,7 +125,7 @@ export function createToolDesk(context: DeskContext): ToolDesk {
         if (!signal.aborted) owed = [];
         return !signal.aborted;
       });
-      return { isSettled: () => false, stop, done };
+      return { stop, done };
     },
   };
 }

@@ -13,6 +13,9 @@ export interface ToolOutcome {
   readonly error?: string;
 }
 
+/** What came of a call that a person did not allow. */
+export const DECLINED: ToolOutcome = { content: "", error: "The user declined the call." };
+
 /** What a running tool may ask for. */
 export interface ToolContext {
   readonly toolCallId: string;
@@ -23,9 +26,11 @@ export interface ToolContext {
 
 /** A tool that the app offers and answers itself, made by `defineTool`. A plain `Tool` is only offered. */
 export interface ClientTool extends Tool {
+  /** Whether the app does something at a call; otherwise a person's answer is the result. */
+  readonly executes: boolean;
   /** Whether a person must answer first, with consent or with the result itself. */
   asks(call: ToolCallView): boolean;
-  /** Answers a closed call; `payload` is what a person answered. Never rejects: a failure is an outcome, too. */
+  /** Answers a closed call; `payload` is what a person answered, where one was asked. Never rejects: a failure is an outcome, too. */
   run(call: ToolCallView, context: ToolContext, payload: unknown): Promise<ToolOutcome>;
   /** Makes the desk of a thread. Comes with the tool, so that an app without tools does not load it. */
   createDesk(context: DeskContext): ToolDesk;
@@ -43,7 +48,6 @@ export interface DeskContext {
 
 /** Tools at work between two runs. */
 export interface ToolWork {
-  isSettled(): boolean;
   stop(): void;
   /** Whether every call was answered; false where it was stopped. */
   readonly done: Promise<boolean>;

@@ -203,7 +203,7 @@ describe("a tool that needs consent", () => {
     const thread = client(transport, { tools: [tool] }).thread("t");
     expect((await thread.send("Go")).status).toBe("interrupted");
     expect(thread.approvals.get().items.map((item) => item.id)).toEqual(["date", "pay", "c1"]);
-    thread.approvals.answerAll((item) => ({ payload: item.id }));
+    thread.approvals.answerAll((item) => ({ payload: item.kind === "tool" ? true : item.id }));
     await thread.approvals.submit();
     expect(inputs).toHaveLength(2);
     expect(inputs[1]?.resume?.map((entry) => entry.interruptId)).toEqual(["date", "pay"]);

@@ -49,6 +49,6 @@ function judgeVersion(version: string, report: Report): void {
   if (!isUnreadable && compareVersions(version, PROTOCOL_VERSION) <= 0) return;
   report.warn({
     code: isUnreadable ? "version-unreadable" : "version-newer",
-    message: `The agent declares protocol version "${version}", this client speaks ${PROTOCOL_VERSION}.`,
+    message: `The agent speaks version "${version}", this client ${PROTOCOL_VERSION}.`,
   });
 }

@@ -73,20 +73,17 @@ async function send(
   input: unknown,
   { signal, fetch: clientFetch }: TransportOptions,
 ): Promise<Response> {
-  let made = "url";
   let target: string | URL;
   let init: RequestInit;
   try {
     target = typeof url === "function" ? await url() : url;
-    made = "headers";
     const all = new Headers(typeof headers === "function" ? await headers() : headers);
     if (!all.has("content-type")) all.set("content-type", "application/json");
     if (!all.has("accept")) all.set("accept", accept);
-    made = "body";
     const body = JSON.stringify(input);
     init = { method: "POST", headers: all, signal, body, ...(credentials && { credentials }) };
   } catch (cause) {
-    throw new TransportError(`The request was not sent: its ${made} could not be made.`, { cause });
+    throw new TransportError("The request could not be made.", { cause });
   }
   signal.throwIfAborted();
   const request = async (): Promise<Response> => {

@@ -98,7 +98,7 @@ test.each(["url", "headers"])(
         throw cause;
       },
     });
-    expect(error.message).toContain(part);
+    expect(error.message).toBe("The request could not be made.");
     expect(error.cause).toBe(cause);
     expect(fetchNow).not.toHaveBeenCalled();
   },
