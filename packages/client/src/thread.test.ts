@@ -208,6 +208,10 @@ describe("a run", () => {
     });
     expect(end.pendingToolCallIds).toEqual([]);
     expect(thread.messageIds.get()).toHaveLength(3);
+
+    thread.setMessages(thread.get().messages.filter(({ role }) => role !== "tool"));
+    expect(call.get()).toMatchObject({ name: "search" });
+    expect(call.get()).not.toHaveProperty("result");
   });
 });
 

@@ -128,7 +128,10 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
       const kept = new Set(next.map((message) => message.id));
       for (const id of ids.peek()) if (!kept.has(id)) messages.get(id)?.set(undefined);
       ids.set([...kept]);
-      for (const record of calls.values()) record.messageId = "";
+      for (const record of calls.values()) {
+        record.messageId = "";
+        delete record.answer;
+      }
       for (const message of next) {
         cellOf(message.id).set(message);
         index(message);

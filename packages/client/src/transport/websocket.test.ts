@@ -110,3 +110,19 @@ test("without a WebSocket anywhere the error says what to give", async () => {
     vi.unstubAllGlobals();
   }
 });
+
+test("a request that cannot be sent ends as a TransportError, and the socket is closed", async () => {
+  const { Fake, calls, emit, made } = fakeSocket();
+  const cause = new Error("closing");
+  class Throwing extends Fake {
+    override send = (): unknown => {
+      throw cause;
+    };
+  }
+  const failed = failure({ url: "ws://agent", WebSocket: Throwing });
+  await made();
+  emit("open");
+  const error = await failed;
+  expect(error).toMatchObject({ message: "The request could not be sent.", cause });
+  expect(calls.at(-1)).toBe(1000);
+});

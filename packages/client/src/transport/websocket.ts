@@ -117,7 +117,11 @@ function listen(socket: WebSocketLike, body: string, limit: number, arrivals: Ar
 
   socket.addEventListener("open", () => {
     opened = true;
-    socket.send(body);
+    try {
+      socket.send(body);
+    } catch (cause) {
+      fail("The request could not be sent.", cause);
+    }
   });
   socket.addEventListener("message", (event) => {
     try {
