@@ -113,9 +113,7 @@ describe("validate", () => {
   it("leaves to the agent what cannot be judged here", () => {
     const loop = prepareSchema({ $ref: "#" });
     expect(judge(loop, 1)).toEqual({ errors: [], skipped: expect.any(String) });
-    const problems: string[] = [];
-    expect(validate(loop, 1, (problem) => problems.push(problem))).toEqual([]);
-    expect(problems).toHaveLength(1);
+    expect(validate(loop, 1)).toEqual([]);
     expect(judge(prepareSchema("?"), 1).skipped).not.toBeNull();
     for (const schema of [undefined, {}])
       expect(judge(prepareSchema(schema), 1)).toEqual({ errors: [], skipped: null });

@@ -37,13 +37,6 @@ export function judge(prepared: PreparedSchema, value: unknown): Judgement {
   }
 }
 
-/** The faults of a plain JSON value; none where it is fine or cannot be judged, which `onProblem` hears. */
-export function validate(
-  prepared: PreparedSchema,
-  value: unknown,
-  onProblem?: (reason: string) => void,
-): readonly FieldError[] {
-  const { errors, skipped } = judge(prepared, value);
-  if (skipped !== null) onProblem?.(skipped);
-  return errors;
-}
+/** The faults of a plain JSON value; none where it is fine or cannot be judged. */
+export const validate = (prepared: PreparedSchema, value: unknown): readonly FieldError[] =>
+  judge(prepared, value).errors;

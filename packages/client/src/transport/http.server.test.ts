@@ -1,19 +1,14 @@
 /** The transport against a real server, with the platform's own fetch. */
+
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { expect, test, vi } from "vitest";
+import { input, runOptions } from "../../../../test/support/transport-run.ts";
 import { isTransportError, type TransportError } from "../errors.ts";
-import type { RunAgentInput } from "../protocol/run-input.ts";
 import { httpTransport } from "./http.ts";
-import type { TransportOptions } from "./transport.ts";
 
-const input: RunAgentInput = { threadId: "t", runId: "r", messages: [], tools: [], context: [] };
 const event = { type: "RUN_STARTED", threadId: "t", runId: "r" };
 const frame = `data: ${JSON.stringify(event)}\n\n`;
 const sse = { "content-type": "text/event-stream" };
-
-function runOptions(signal = new AbortController().signal): TransportOptions {
-  return { signal, session: { get: () => undefined, set: () => {} }, fetch };
-}
 
 async function failure(url: string): Promise<TransportError> {
   try {

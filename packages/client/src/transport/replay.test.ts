@@ -1,8 +1,9 @@
 import { expect, test, vi } from "vitest";
+import { runOptions } from "../../../../test/support/transport-run.ts";
 import { isTransportError } from "../errors.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
 import { type ReplayOptions, replayTransport } from "./replay.ts";
-import type { Transport, TransportOptions } from "./transport.ts";
+import type { Transport } from "./transport.ts";
 
 const input = (runId: string): RunAgentInput => ({
   threadId: "t",
@@ -11,10 +12,6 @@ const input = (runId: string): RunAgentInput => ({
   tools: [],
   context: [],
 });
-
-function runOptions(signal = new AbortController().signal): TransportOptions {
-  return { signal, session: { get: () => undefined, set: () => {} }, fetch };
-}
 
 async function read(transport: Transport, runId = "r", run = runOptions()): Promise<unknown[][]> {
   const batches: unknown[][] = [];

@@ -1,18 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { input, runOptions } from "../../../../test/support/transport-run.ts";
 import { createAgentClient } from "../client.ts";
 import { isTransportError } from "../errors.ts";
-import type { RunAgentInput } from "../protocol/run-input.ts";
 import { httpTransport } from "./http.ts";
-import type { TransportOptions } from "./transport.ts";
 
-const input: RunAgentInput = { threadId: "t", runId: "r", messages: [], tools: [], context: [] };
 const started = { type: "RUN_STARTED", threadId: "t", runId: "r" };
 const frame = `data: ${JSON.stringify(started)}\n\n`;
 const SILENT = "The stream was silent for 5 s.";
-
-function runOptions(signal = new AbortController().signal): TransportOptions {
-  return { signal, session: { get: () => undefined, set: () => {} }, fetch };
-}
 
 /** A server whose body the test writes itself. */
 function openBody() {

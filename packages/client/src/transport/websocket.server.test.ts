@@ -1,19 +1,19 @@
 /** The transport against a real server of the `ws` package, with that package's client. */
+
 import { createServer } from "node:http";
 import { expect, test, vi } from "vitest";
 import WebSocket, { type RawData, WebSocketServer } from "ws";
-import { isProtocolError, isTransportError, type TransportError } from "../errors.ts";
-import type { RunAgentInput } from "../protocol/run-input.ts";
-import type { TransportOptions } from "./transport.ts";
+import {
+  failureOf,
+  input,
+  readBatches as readAll,
+  runOptions,
+} from "../../../../test/support/transport-run.ts";
+import { isProtocolError, isTransportError } from "../errors.ts";
 import { type WebSocketTransportOptions, webSocketTransport } from "./websocket.ts";
 
-const input: RunAgentInput = { threadId: "t", runId: "r", messages: [], tools: [], context: [] };
 const started = { type: "RUN_STARTED", threadId: "t", runId: "r" };
 const finished = { type: "RUN_FINISHED", threadId: "t", runId: "r" };
-
-function runOptions(signal = new AbortController().signal): TransportOptions {
-  return { signal, session: { get: () => undefined, set: () => {} }, fetch };
-}
 
 /** Runs a server whose every connection is answered by `answer` once its input has come. */
 async function withServer(
@@ -44,26 +44,10 @@ const sending =
     }
   };
 
-async function readBatches(
-  options: WebSocketTransportOptions,
-  run = runOptions(),
-): Promise<{ batches: unknown[][]; error?: unknown }> {
-  const batches: unknown[][] = [];
-  try {
-    for await (const batch of webSocketTransport({ WebSocket, ...options })(input, run)) {
-      batches.push([...batch]);
-    }
-  } catch (error) {
-    return { batches, error };
-  }
-  return { batches };
-}
-
-async function failure(options: WebSocketTransportOptions): Promise<TransportError> {
-  const { error } = await readBatches(options);
-  if (!isTransportError(error)) throw new Error(`no TransportError: ${String(error)}`);
-  return error;
-}
+const connect = (options: WebSocketTransportOptions) => webSocketTransport({ WebSocket, ...options });
+const readBatches = (options: WebSocketTransportOptions, run = runOptions()) =>
+  readAll(connect(options), run);
+const failure = (options: WebSocketTransportOptions) => failureOf(connect(options));
 
 test("sends the input as one text frame and yields what comes", async () => {
   const seen: unknown[] = [];

@@ -1,38 +1,11 @@
 /** The transport against a socket whose events the test sends itself. */
-import { expect, test, vi } from "vitest";
-import { isTransportError, type TransportError } from "../errors.ts";
-import type { RunAgentInput } from "../protocol/run-input.ts";
-import type { TransportOptions } from "./transport.ts";
-import { type WebSocketTransportOptions, webSocketTransport } from "./websocket.ts";
 
-const input: RunAgentInput = { threadId: "t", runId: "r", messages: [], tools: [], context: [] };
+import { expect, test, vi } from "vitest";
+import { failureOf, input, readBatches, runOptions } from "../../../../test/support/transport-run.ts";
+import { webSocketTransport } from "./websocket.ts";
+
 const started = { type: "RUN_STARTED", threadId: "t", runId: "r" };
 const finished = { type: "RUN_FINISHED", threadId: "t", runId: "r" };
-
-function runOptions(signal = new AbortController().signal): TransportOptions {
-  return { signal, session: { get: () => undefined, set: () => {} }, fetch };
-}
-
-async function readBatches(
-  options: WebSocketTransportOptions,
-  run = runOptions(),
-): Promise<{ batches: unknown[][]; error?: unknown }> {
-  const batches: unknown[][] = [];
-  try {
-    for await (const batch of webSocketTransport(options)(input, run)) {
-      batches.push([...batch]);
-    }
-  } catch (error) {
-    return { batches, error };
-  }
-  return { batches };
-}
-
-async function failure(options: WebSocketTransportOptions): Promise<TransportError> {
-  const { error } = await readBatches(options);
-  if (!isTransportError(error)) throw new Error(`no TransportError: ${String(error)}`);
-  return error;
-}
 
 /** A WebSocket class whose events the test sends itself; only one of it is made. */
 function fakeSocket() {
@@ -76,7 +49,7 @@ test("uses the platform's WebSocket unless given one; what comes together is one
 
 test("an error that no close follows ends the run all the same", async () => {
   const { Fake, emit, made } = fakeSocket();
-  const failing = failure({ url: "ws://agent", WebSocket: Fake });
+  const failing = failureOf(webSocketTransport({ url: "ws://agent", WebSocket: Fake }));
   await made();
   emit("open");
   const event = new Event("error");
@@ -90,7 +63,10 @@ test("an error that no close follows ends the run all the same", async () => {
 test("stopped while the connection is being made, it is closed and sends nothing", async () => {
   const { Fake, calls, emit, made } = fakeSocket();
   const controller = new AbortController();
-  const reading = readBatches({ url: "ws://agent", WebSocket: Fake }, runOptions(controller.signal));
+  const reading = readBatches(
+    webSocketTransport({ url: "ws://agent", WebSocket: Fake }),
+    runOptions(controller.signal),
+  );
   await made();
   controller.abort();
   emit("error", new Event("error"));
@@ -119,7 +95,7 @@ test("a request that cannot be sent ends as a TransportError, and the socket is 
       throw cause;
     };
   }
-  const failed = failure({ url: "ws://agent", WebSocket: Throwing });
+  const failed = failureOf(webSocketTransport({ url: "ws://agent", WebSocket: Throwing }));
   await made();
   emit("open");
   const error = await failed;
