@@ -68,7 +68,6 @@ export function createThread(context: ThreadContext): Thread {
   let lastOptions: RunOptions = {};
   let runTools: readonly Tool[] = [];
   let desk: ToolDesk | undefined;
-  let submission: Promise<RunEnd> | undefined;
   let disposed = false;
 
   function tell(event: AgentEvent): void {
@@ -81,7 +80,7 @@ export function createThread(context: ThreadContext): Thread {
 
   const tools = () => [...context.tools, ...runTools];
   const messageId = () => environment.generateId("message");
-  const { refuseBusy, start, stop } = createRunner({
+  const { out, refuseBusy, start, stop } = createRunner({
     ...context,
     session: createSession(),
     publisher,
@@ -131,20 +130,15 @@ export function createThread(context: ThreadContext): Thread {
   function submit(options: RunOptions, entries: readonly ResumeEntry[]): Promise<RunEnd> {
     const { runId: _, signal: __, ...rest } = options;
     lastOptions = rest;
-    // There before anybody hears of the start, since whoever does may ask for it.
-    let settle = (_: Promise<RunEnd>): void => {};
-    const made = new Promise<RunEnd>((resolve) => {
-      settle = resolve;
-    });
-    submission = made;
-    settle(start(options, entries));
-    return made;
+    return start(options, entries);
   }
 
   /** One submission at a time: whoever asks again while it is out gets the same promise. */
   function submitOnce(options: RunOptions, entries: () => readonly ResumeEntry[]): Promise<RunEnd> {
-    if (approvals.current()?.phase === "submitting" && submission) return submission;
+    const { phase } = approvals.current();
     try {
+      const submission = phase === "submitting" && out();
+      if (submission) return submission;
       refuse();
       return submit(options, entries());
     } catch (error) {
@@ -184,8 +178,8 @@ export function createThread(context: ThreadContext): Thread {
     },
     async send(content, { pending, ...options } = {}) {
       refuse();
-      if (pending !== "decline" || approvals.current()?.phase === "unknown") approvals.refusePending();
-      const isPending = approvals.current() !== null;
+      if (pending !== "decline" || approvals.current().phase === "unknown") approvals.refusePending();
+      const isPending = approvals.current().batch !== null;
       if (isPending) approvals.actions.declineAll();
       addUserMessage(content);
       return isPending ? submit(options, approvals.entries()) : start(options);

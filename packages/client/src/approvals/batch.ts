@@ -2,19 +2,27 @@ import { defined } from "../lib/defined.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { Interrupt, ResumeEntry } from "../protocol/interrupts.ts";
-import type { ApprovalItem, ApprovalPhase, Approvals, SubmitError } from "./types.ts";
+import type { ApprovalItem, Approvals } from "./types.ts";
 
-/** The working value of a batch; every change makes a new one. */
-export interface Batch {
-  readonly token: string;
-  readonly runId: string;
-  readonly phase: Exclude<ApprovalPhase, "none" | "accepted">;
-  readonly items: readonly ApprovalItem[];
-  readonly started: boolean;
-  readonly error: SubmitError | null;
+/** The working value of a batch, and of none; readers see it as `Approvals`. Every change makes a new one. */
+export interface Batch extends Approvals {
   /** What the last submit carried; a retry sends these very entries. Dropped by an edit. */
   readonly sent: readonly ResumeEntry[] | null;
 }
+
+/** What is known of a batch beside what is counted. */
+export type BatchFacts = Omit<Batch, "counts" | "ready" | "nextExpiry">;
+
+/** No batch. */
+export const NONE: BatchFacts = {
+  batch: null,
+  runId: null,
+  phase: "none",
+  items: [],
+  started: false,
+  error: null,
+  sent: null,
+};
 
 /** What a run leaves to a person: its interrupts, and calls of the app's own tools. */
 export interface Questions {
@@ -22,18 +30,25 @@ export interface Questions {
   readonly calls: readonly ToolCallView[];
 }
 
-/** Opens a batch for what a run asks; ids that `earlier` answered start from that answer as a draft. */
-export function openBatch(
-  token: string,
-  runId: string,
+/** The items of a batch for what a run asks; ids that `earlier` answered start from that answer as a draft. */
+export function toItems(
+  batch: string,
   { interrupts, calls }: Questions,
   toolCall: (id: string) => ToolCallView | undefined,
-  earlier: Batch | null,
+  earlier: readonly ApprovalItem[],
   warn: OnWarning,
-): Batch {
-  const blank = { batch: token, status: "open", expired: false, errors: [] } as const;
+): readonly ApprovalItem[] {
+  const blank = {
+    batch,
+    kind: "tool",
+    status: "open",
+    expired: false,
+    expiresAt: null,
+    errors: [],
+    notice: null,
+  } as const;
   const asked = interrupts.map((interrupt): ApprovalItem => {
-    const before = earlier?.items.find((item) => item.id === interrupt.id && item.status === "answered");
+    const before = earlier.find((item) => item.id === interrupt.id && item.status === "answered");
     if (before !== undefined) {
       warn({
         code: "asked-again",
@@ -51,18 +66,7 @@ export function openBatch(
       notice: before === undefined ? null : "asked-again",
     });
   });
-  const called = calls.map(
-    (toolCall): ApprovalItem => ({
-      ...blank,
-      id: toolCall.id,
-      kind: "tool",
-      toolCall,
-      expiresAt: null,
-      notice: null,
-    }),
-  );
-  const items = [...asked, ...called];
-  return { token, runId, phase: "open", items, started: false, error: null, sent: null };
+  return [...asked, ...calls.map((call): ApprovalItem => ({ ...blank, id: call.id, toolCall: call }))];
 }
 
 function parseExpiry(interrupt: Interrupt, warn: OnWarning): number | null {
@@ -76,41 +80,27 @@ function parseExpiry(interrupt: Interrupt, warn: OnWarning): number | null {
   return null;
 }
 
-/** The items as of `now`. */
-export function withExpiry(items: readonly ApprovalItem[], now: number): readonly ApprovalItem[] {
-  return items.map((item) => {
+/** The batch as of `now`, with all that is counted from its items. */
+export function reckoned(facts: BatchFacts, now: number): Batch {
+  const items = facts.items.map((item) => {
     const expired = item.expiresAt !== null && item.expiresAt <= now;
     return expired === item.expired ? item : { ...item, expired };
   });
-}
-
-const NO_BATCH = { token: null, runId: null, items: [], started: false, error: null };
-
-/** What readers see of a batch, or of none after the last one was accepted. */
-export function toApprovals(batch: Batch | null, emptyPhase: "none" | "accepted"): Approvals {
-  const { token, runId, items, started, error } = batch ?? NO_BATCH;
   const count = (status: ApprovalItem["status"]) => items.filter((item) => item.status === status).length;
-  const expired = items.filter((item) => item.expired).length;
-  const deadlines = items.flatMap((item) =>
-    item.expiresAt === null || item.expired ? [] : [item.expiresAt],
-  );
-  const counts = {
-    total: items.length,
-    answered: count("answered"),
-    declined: count("declined"),
-    open: count("open"),
-    expired,
-  };
+  const deadlines = items.flatMap((item) => (item.expired ? [] : (item.expiresAt ?? [])));
+  const open = count("open");
   return {
-    batch: token,
-    runId,
-    phase: batch?.phase ?? emptyPhase,
+    ...facts,
     items,
-    counts,
-    ready: counts.total > 0 && counts.open === 0 && !items.some(isLate),
-    started,
+    counts: {
+      total: items.length,
+      answered: count("answered"),
+      declined: count("declined"),
+      open,
+      expired: items.filter((item) => item.expired).length,
+    },
+    ready: items.length > 0 && open === 0 && !items.some(isLate),
     nextExpiry: deadlines.length === 0 ? null : Math.min(...deadlines),
-    error,
   };
 }
 

@@ -4,7 +4,7 @@ import { jsonEqual } from "../lib/json-equal.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
 import { isPlainObject } from "../protocol/trust.ts";
 import { resolvePointer } from "../schema/pointer.ts";
-import { isLate } from "./batch.ts";
+import { type Batch, isLate } from "./batch.ts";
 import { idsOf, quote, refuse } from "./refuse.ts";
 import type { ApprovalItem, Decision } from "./types.ts";
 
@@ -65,25 +65,21 @@ function unwrap(root: unknown, schema = root, depth = 8): Record<string, unknown
 
 /** The decisions that a batch settled with these entries. */
 export function toDecisions(
-  batch: { token: string; runId: string; items: readonly ApprovalItem[] },
+  { batch, runId, items }: Batch,
   entries: readonly ResumeEntry[],
-  facts: { at: number; actor: string | undefined; confirmation: Decision["confirmation"] },
+  facts: Pick<Decision, "at" | "confirmation"> & { actor: string | undefined },
 ): readonly Decision[] {
-  const { token: batchToken, runId, items } = batch;
-  return entries.map(({ interruptId, status, payload }) =>
-    defined<Decision>({
-      batch: batchToken,
-      runId,
+  return entries.map(({ interruptId, status, payload }) => {
+    const item = items.find(({ id }) => id === interruptId);
+    return defined<Decision>({
+      batch: batch ?? "",
+      runId: runId ?? "",
       interruptId,
       status,
       payload,
-      toolCallId: toolCallOf(items.find((item) => item.id === interruptId)),
+      toolCallId: item?.toolCall?.id ?? item?.interrupt?.toolCallId,
       by: "person",
       ...facts,
-    }),
-  );
-}
-
-function toolCallOf(item: ApprovalItem | undefined): string | undefined {
-  return item?.kind === "tool" ? item.id : item?.interrupt?.toolCallId;
+    });
+  });
 }

@@ -1,5 +1,4 @@
 import type { ApprovalsControl } from "../approvals/approvals.ts";
-import { createRunGate } from "../approvals/run-gate.ts";
 import { ApprovalError } from "../errors.ts";
 import type { Cell } from "../lib/cell.ts";
 import { defined } from "../lib/defined.ts";
@@ -13,7 +12,7 @@ import type { Middleware } from "../stream/middleware.ts";
 import { createApply } from "../thread/apply.ts";
 import type { ThreadStore } from "../thread/store.ts";
 import type { Session, Transport } from "../transport/transport.ts";
-import { startRun } from "./run.ts";
+import { type ActiveRun, startRun } from "./run.ts";
 import type { Standing } from "./snapshot.ts";
 import type { ToolDesk, ToolWork } from "./tool-types.ts";
 import type { RunEnd, RunOptions } from "./types.ts";
@@ -41,20 +40,22 @@ export interface RunnerContext {
 export interface Runner {
   /** Throws `ApprovalError` with code `busy` while a run is out. */
   refuseBusy(): void;
+  /** What is out will end so. */
+  out(): Promise<RunEnd> | undefined;
   /** Starts a run; `answers` are those of the whole batch, where it carries one. */
   start(options: RunOptions, answers?: readonly ResumeEntry[]): Promise<RunEnd>;
   stop(): void;
 }
 
-/** What is out: a run, or the tools between two. */
+/** What is out: a run, with the tools at work before it. */
 interface Activity {
+  readonly result: Promise<RunEnd>;
   isSettled(): boolean;
   stop(): void;
 }
 
 export function createRunner(context: RunnerContext): Runner {
-  const { approvals, environment, publisher, standing, store } = context;
-  const knownRuns = new Set<string>();
+  const { approvals, publisher, standing, store } = context;
   let active: Activity | undefined;
 
   function show(next: Standing): void {
@@ -62,90 +63,65 @@ export function createRunner(context: RunnerContext): Runner {
     publisher.flush();
   }
 
-  async function start(options: RunOptions, answers?: readonly ResumeEntry[], round = 0): Promise<RunEnd> {
+  function start(options: RunOptions, answers?: readonly ResumeEntry[], round = 0): Promise<RunEnd> {
     // The tail of a run that has settled is of no interest to anybody.
     if (round === 0) active?.stop();
-    const runId = options.runId ?? environment.generateId("run");
-    const stopped: RunEnd = { status: "stopped", runId };
-    let isStopped = false;
-    let work: ToolWork | undefined;
-    function stop(): void {
-      if (isStopped) return;
-      isStopped = true;
-      work?.stop();
-      active = undefined;
-      approvals.unlock("open", null);
-      show(toStanding(stopped));
-    }
-    // Before anybody hears of it: a listener or a tool may stop the run, or try to start another.
-    active = { isSettled: () => isStopped, stop };
-    if (options.signal?.aborted) {
-      stop();
-    } else {
-      approvals.begin(answers);
-      show({ status: "running", runId });
-    }
-    const isTool = (entry: ResumeEntry) => approvals.isTool(entry.interruptId);
-    if (!isStopped) work = context.desk()?.work(answers?.filter(isTool) ?? [], options.signal);
-    if (isStopped) work?.stop();
-    if (work !== undefined && !(await work.done)) stop();
-    if (isStopped) return stopped;
-    const resume = answers?.filter((entry) => !isTool(entry)) ?? [];
-    const { end, goesOn } = await runOnce(runId, options, resume, answers, round);
-    const { runId: _, ...rest } = options;
-    return goesOn() ? start(rest, undefined, round + 1) : end;
-  }
-
-  function runOnce(
-    runId: string,
-    options: RunOptions,
-    resume: readonly ResumeEntry[],
-    answers: readonly ResumeEntry[] | undefined,
-    round: number,
-  ): Promise<{ end: RunEnd; goesOn: () => boolean }> {
+    const { runId = context.environment.generateId("run"), ...rest } = options;
+    const { signal } = rest;
     const warn = context.warnings();
-    const gate = createRunGate(approvals, { runId, resume: answers }, knownRuns);
     const apply = createApply(store, warn);
+    let settle = (_: RunEnd | Promise<RunEnd>): void => {};
+    const result = new Promise<RunEnd>((resolve) => {
+      settle = resolve;
+    });
+    let work: ToolWork | undefined;
+    let run: ActiveRun | undefined;
     let goesOn = false;
     let over = false;
 
-    return new Promise((resolve) => {
-      /** Leaves the thread as the run's end says; once, and never for a run that a newer one has replaced. */
-      function finish(end: RunEnd): void {
-        if (over) return;
-        over = true;
-        options.signal?.removeEventListener("abort", stop);
-        if (active === activity && !goesOn) active = undefined;
-        if (run.end() === undefined) apply.abandon();
-        const untouched = end.status === "unstarted" || (end.status === "stopped" && !run.hasStarted());
-        gate.ended(untouched ? "open" : "unknown", end.error ?? null);
-        if (!goesOn && standing.peek().status !== end.status) standing.set(toStanding(end));
-        publisher.flush();
-        resolve({ end, goesOn: () => goesOn });
+    /** Leaves the thread as the run's end says; once, and never for a run that a newer one has replaced. */
+    function finish(end: RunEnd): void {
+      if (over) return;
+      over = true;
+      signal?.removeEventListener("abort", stop);
+      if (run?.end() === undefined) apply.abandon();
+      const untouched = end.status === "unstarted" || (end.status === "stopped" && !run?.hasStarted());
+      approvals.unlock(untouched ? "open" : "unknown", end.error ?? null);
+      if (goesOn) {
+        settle(start(rest, undefined, round + 1));
+        return;
       }
+      if (active === activity) active = undefined;
+      if (standing.peek().status !== end.status) standing.set(toStanding(end));
+      publisher.flush();
+      settle(end);
+    }
 
-      const run = startRun({
-        input: context.toInput(runId, options, resume),
-        transport: context.transport,
-        session: context.session,
-        environment,
+    /** Waits for nobody: neither a transport nor a tool may heed it. */
+    function stop(): void {
+      const end = goesOn ? undefined : run?.end();
+      goesOn = false;
+      work?.stop();
+      run?.abort();
+      finish(end ?? { status: "stopped", runId });
+    }
+
+    function send(): void {
+      if (over) return;
+      const gate = approvals.watch(runId, answers);
+      run = startRun({
+        ...context,
+        input: context.toInput(runId, options, work?.resume ?? answers ?? []),
         warn,
-        middleware: context.middleware,
-        peerProtocolVersion: context.peerProtocolVersion,
         onEvent(event, end) {
           apply(event);
           if (event.type === "RUN_STARTED") {
             gate.started(event);
             standing.set({ status: "running", runId: event.runId });
           } else if (end !== undefined) {
-            goesOn = false;
-            if (event.type === "RUN_FINISHED") {
-              const left = context.desk()?.take(end, round, warn);
-              goesOn = left?.goesOn ?? false;
-              gate.finished(event, left?.asking ?? []);
-            } else {
-              gate.failed(end.error ?? null);
-            }
+            const left = end.status === "failed" ? undefined : context.desk()?.take(end, round, warn);
+            goesOn = left?.goesOn ?? false;
+            gate.settled(end, left?.asking ?? []);
             if (!goesOn) standing.set(toStanding(end));
           }
           // After what the event changes, so that a listener may stop the run or start another.
@@ -154,22 +130,22 @@ export function createRunner(context: RunnerContext): Runner {
           if (end !== undefined && !goesOn) publisher.flush();
         },
       });
-
-      /** Waits for nobody: a transport may not heed the signal. */
-      function stop(): void {
-        run.abort();
-        const end = goesOn ? undefined : run.end();
-        // Between two rounds, the thread stops although the run is over.
-        if (goesOn) over = false;
-        goesOn = false;
-        finish(end ?? { status: "stopped", runId });
-      }
-
-      const activity: Activity = { isSettled: () => run.end() !== undefined && !goesOn, stop };
-      active = activity;
-      options.signal?.addEventListener("abort", stop, { once: true });
       run.result.then(finish);
-    });
+    }
+
+    const activity: Activity = { result, isSettled: () => run?.end() !== undefined && !goesOn, stop };
+    // Before anybody hears of it: a listener or a tool may stop the run, or try to start another.
+    active = activity;
+    signal?.addEventListener("abort", stop, { once: true });
+    if (signal?.aborted) stop();
+    if (over) return result;
+    approvals.begin(answers);
+    show({ status: "running", runId });
+    if (!over) work = context.desk()?.work(approvals.current().items, answers ?? []);
+    if (over) work?.stop();
+    if (work?.done) work.done.then(send);
+    else send();
+    return result;
   }
 
   return {
@@ -178,6 +154,7 @@ export function createRunner(context: RunnerContext): Runner {
         throw new ApprovalError("busy", "A run is out: stop() it first.");
       }
     },
+    out: () => active?.result,
     start: (options, answers) => start(options, answers),
     stop: () => active?.stop(),
   };

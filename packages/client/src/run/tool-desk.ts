@@ -47,21 +47,14 @@ export function createToolDesk(context: DeskContext): ToolDesk {
     return outcome;
   }
 
-  async function answer(
-    alone: readonly ToolCallView[],
-    decided: readonly ResumeEntry[],
-    signal: AbortSignal,
-  ): Promise<void> {
-    const decisions: [string, ResumeEntry?][] = [
-      ...alone.map((call): [string] => [call.id]),
-      ...decided.map((entry): [string, ResumeEntry] => [entry.interruptId, entry]),
-    ];
+  async function answer(decisions: readonly [string, ResumeEntry?][], signal: AbortSignal): Promise<void> {
     // What the agent has answered itself, or a new conversation knows nothing of, is nobody's work here.
     const open = decisions.filter(([id]) => answerTo(id)?.origin !== "agent" && store.peekCall(id));
     const made = open.map(async ([id, decision]) => ({ id, outcome: await decide(id, signal, decision) }));
     const all = await Promise.all(made);
     if (signal.aborted) return;
     for (const { id, outcome } of all) put(id, outcome);
+    owed = [];
   }
 
   /** Keeps a result behind its call, and behind those of the calls before it. */
@@ -105,27 +98,22 @@ export function createToolDesk(context: DeskContext): ToolDesk {
       }
       return { asking, goesOn };
     },
-    work(decided, outer) {
-      const alone = owed;
-      if (alone.length + decided.length === 0) return undefined;
+    work(items, answers) {
+      const decisions: [string, ResumeEntry?][] = owed.map(({ id }) => [id]);
+      const resume: ResumeEntry[] = [];
+      for (const entry of answers) {
+        const item = items.find(({ id }) => id === entry.interruptId);
+        if (item?.kind === "tool") decisions.push([item.id, entry]);
+        else resume.push(entry);
+      }
       const controller = new AbortController();
       const { signal } = controller;
       const stop = () => controller.abort();
-      outer?.addEventListener("abort", stop, { once: true });
-      if (outer?.aborted) stop();
-      // A tool that ignores the signal is not waited for.
-      const stopped = new Promise<void>((resolve) =>
-        signal.addEventListener("abort", () => resolve(), { once: true }),
-      );
-      const task = signal.aborted
-        ? Promise.resolve()
-        : Promise.race([answer(alone, decided, signal), stopped]);
-      const done = task.then(() => {
-        outer?.removeEventListener("abort", stop);
-        if (!signal.aborted) owed = [];
-        return !signal.aborted;
-      });
-      return { stop, done };
+      return {
+        resume,
+        done: decisions.length === 0 ? undefined : answer(decisions, signal),
+        stop,
+      };
     },
   };
 }

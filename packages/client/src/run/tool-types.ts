@@ -1,3 +1,4 @@
+import type { ApprovalItem } from "../approvals/types.ts";
 import { defined } from "../lib/defined.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { OnWarning } from "../lib/warning.ts";
@@ -46,11 +47,13 @@ export interface DeskContext {
   messageId(): string;
 }
 
-/** Tools at work between two runs. */
+/** Tools at work before a run. */
 export interface ToolWork {
+  /** The answers that go to the agent as they are: those that no tool is answered by. */
+  readonly resume: readonly ResumeEntry[];
+  /** Fulfilled once every call is answered; undefined where none is to be. */
+  readonly done: Promise<void> | undefined;
   stop(): void;
-  /** Whether every call was answered; false where it was stopped. */
-  readonly done: Promise<boolean>;
 }
 
 /** Answers calls of the app's own tools with messages on the thread, each call once. */
@@ -61,8 +64,8 @@ export interface ToolDesk {
    * by itself, which it does only where nobody is asked anything.
    */
   take(end: RunEnd, round: number, warn: OnWarning): { asking: readonly ToolCallView[]; goesOn: boolean };
-  /** Answers what was taken and what a person decided; undefined where there is nothing to answer. */
-  work(decided: readonly ResumeEntry[], outer: AbortSignal | undefined): ToolWork | undefined;
+  /** Answers what was taken and what a person decided. */
+  work(items: readonly ApprovalItem[], answers: readonly ResumeEntry[]): ToolWork;
 }
 
 /** The tool as the agent hears of it. */
