@@ -12,10 +12,10 @@ import { toRunInput } from "./run/input.ts";
 import { createRunner } from "./run/runner.ts";
 import { createSnapshot, type Standing } from "./run/snapshot.ts";
 import type { Thread } from "./run/thread-types.ts";
-import { isClientTool, type ToolDesk, toWireTool } from "./run/tool-types.ts";
+import { isClientTool, type ToolDesk } from "./run/tool-types.ts";
 import type { RunEnd, RunOptions } from "./run/types.ts";
 import type { Middleware } from "./stream/middleware.ts";
-import { marksOf, toWireMessage } from "./thread/reconcile.ts";
+import { marksOf } from "./thread/reconcile.ts";
 import { createThreadStore } from "./thread/store.ts";
 import type { ThreadMessage } from "./thread/types.ts";
 import type { Session, Transport } from "./transport/transport.ts";
@@ -104,19 +104,7 @@ export function createThread(context: ThreadContext): Thread {
     tell,
     toInput(runId, options, resume) {
       runTools = options.tools ?? [];
-      return toRunInput(
-        {
-          threadId,
-          runId,
-          messages: store.all().map(toWireMessage),
-          state: store.state.peek(),
-          tools: tools().map(toWireTool),
-          context: [...context.context, ...(options.context ?? [])],
-          forwardedProps: options.forwardedProps ?? context.forwardedProps,
-          resume: resume.length === 0 ? undefined : resume,
-        },
-        { version: context.peerProtocolVersion, warn },
-      );
+      return toRunInput({ ...context, store, tools: tools() }, runId, options, resume, warn);
     },
   });
 

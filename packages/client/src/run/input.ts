@@ -1,28 +1,23 @@
 import { defined } from "../lib/defined.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
-import type { Message } from "../protocol/messages.ts";
 import type { Context, RunAgentInput, Tool } from "../protocol/run-input.ts";
 import { PROTOCOL_VERSION } from "../protocol/version.ts";
 import { isOlder } from "../stream/versions.ts";
+import type { ThreadStore } from "../thread/store.ts";
 import { toPeerMessage } from "./peer-message.ts";
+import type { RunOptions } from "./types.ts";
 
-/** What a run is made of. */
-export interface RunParts {
+/** What a thread gives to each of its runs. */
+export interface InputSource {
   readonly threadId: string;
-  readonly runId: string;
-  readonly messages: readonly Message[];
-  readonly state: unknown;
-  readonly tools: Tool[];
-  readonly context: Context[];
+  readonly store: ThreadStore;
+  /** All that the run offers. */
+  readonly tools: readonly Tool[];
+  readonly context: readonly Context[];
   readonly forwardedProps: unknown;
-  readonly resume: readonly ResumeEntry[] | undefined;
-}
-
-/** What the other side takes, where an app pins its version. */
-export interface Peer {
-  readonly version: string | undefined;
-  readonly warn: OnWarning;
+  /** What the other side takes, where an app pins its version. */
+  readonly peerProtocolVersion: string | undefined;
 }
 
 /**
@@ -30,16 +25,29 @@ export interface Peer {
  * travel back; arrays always present and nothing null, because older servers
  * need it so. Source: AG-UI 1.1, basic/run-input.
  */
-export function toRunInput(parts: RunParts, { version, warn }: Peer): RunAgentInput {
+export function toRunInput(
+  source: InputSource,
+  runId: string,
+  options: RunOptions,
+  resume: readonly ResumeEntry[],
+  warn: OnWarning,
+): RunAgentInput {
+  const { threadId, store, peerProtocolVersion: peer } = source;
   return defined<RunAgentInput>({
-    ...parts,
+    threadId,
+    runId,
     // A peer from before the protocol had versions may refuse the member.
-    protocolVersion: isOlder(version, "1.0") ? undefined : PROTOCOL_VERSION,
-    messages: parts.messages
+    protocolVersion: isOlder(peer, "1.0") ? undefined : PROTOCOL_VERSION,
+    messages: store
+      .all()
       .filter((message) => message.role !== "activity")
-      .map((message) => toPeerMessage(message, version, warn)),
-    state: parts.state ?? {},
-    forwardedProps: parts.forwardedProps ?? {},
-    resume: parts.resume && [...parts.resume],
+      .map((message) => toPeerMessage(message, peer, warn)),
+    state: store.state.peek() ?? {},
+    tools: source.tools.map(({ name, description, parameters, metadata }) =>
+      defined<Tool>({ name, description, parameters, metadata }),
+    ),
+    context: [...source.context, ...(options.context ?? [])],
+    forwardedProps: options.forwardedProps ?? source.forwardedProps ?? {},
+    resume: resume.length === 0 ? undefined : [...resume],
   });
 }

@@ -4,13 +4,16 @@ import type { Message } from "../protocol/messages.ts";
 import { isAsDeclared, isPlainObject } from "../protocol/trust.ts";
 import { upgradePart } from "../stream/legacy.ts";
 import { isOlder } from "../stream/versions.ts";
+import { toWireMessage } from "../thread/reconcile.ts";
+import type { ThreadMessage } from "../thread/types.ts";
 
 /**
  * A message as the peer understands it: retired parts brought up to date for every peer; for one
  * pinned to an older version, attribution left out and content flattened to its text, with a
  * warning where that drops a part. Source: AG-UI 1.1, basic/versioning, "Downgrading".
  */
-export function toPeerMessage(message: Message, peer: string | undefined, warn: OnWarning): Message {
+export function toPeerMessage(known: ThreadMessage, peer: string | undefined, warn: OnWarning): Message {
+  const message = toWireMessage(known);
   const { content } = message;
   if (!Array.isArray(content) && !isOlder(peer, "1.0")) return message;
   // Parts of results came with 1.0, parts of what a person sends with 0.0.40.

@@ -25,11 +25,10 @@ export function createSnapshot(parts: {
   readonly decisions: Readable<readonly Decision[]>;
 }): Readable<ThreadSnapshot> {
   const { publisher, store } = parts;
-  let stale = true;
   let snapshot: ThreadSnapshot | undefined;
   let messages: readonly ThreadMessage[] = [];
   publisher.onPublish(() => {
-    stale = true;
+    snapshot = undefined;
   });
 
   function readMessages(): readonly ThreadMessage[] {
@@ -41,19 +40,16 @@ export function createSnapshot(parts: {
 
   return {
     get() {
-      if (snapshot === undefined || stale) {
-        stale = false;
-        snapshot = {
-          threadId: parts.threadId,
-          ...parts.standing.get(),
-          messages: readMessages(),
-          state: store.state.get(),
-          approvals: parts.approvals.get(),
-          subagents: store.subagents.get(),
-          usage: store.usage.get(),
-          decisions: parts.decisions.get(),
-        };
-      }
+      snapshot ??= {
+        threadId: parts.threadId,
+        ...parts.standing.get(),
+        messages: readMessages(),
+        state: store.state.get(),
+        approvals: parts.approvals.get(),
+        subagents: store.subagents.get(),
+        usage: store.usage.get(),
+        decisions: parts.decisions.get(),
+      };
       return snapshot;
     },
     subscribe: publisher.onPublish,

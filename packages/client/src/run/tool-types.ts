@@ -1,5 +1,4 @@
 import type { ApprovalItem } from "../approvals/types.ts";
-import { defined } from "../lib/defined.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
@@ -67,9 +66,5 @@ export interface ToolDesk {
   /** Answers what was taken and what a person decided. */
   work(items: readonly ApprovalItem[], answers: readonly ResumeEntry[]): ToolWork;
 }
-
-/** The tool as the agent hears of it. */
-export const toWireTool = ({ name, description, parameters, metadata }: Tool): Tool =>
-  defined<Tool>({ name, description, parameters, metadata });
 
 export const isClientTool = (tool: Tool): tool is ClientTool => "createDesk" in tool;
