@@ -228,18 +228,29 @@ describe("declining a tool approval", () => {
     responseSchema: { type: "object", properties: { confirm: { type: "boolean" } }, required: ["confirm"] },
   };
 
+  const NOTED = {
+    ...CONFIRM.responseSchema,
+    properties: { confirm: { type: "boolean" }, note: { type: "string" } },
+  };
+
   it.each([
     [CONFIRM, { confirm: false }, "cancelled"],
     [CONFIRM, { confirm: true }, "resolved"],
     [{ ...CONFIRM, reason: "input" }, { confirm: false }, "resolved"],
-  ])("sends No on a lone required boolean as the agent reads it", async (interrupt, payload, status) => {
-    const { transport, inputs } = scripted(asks(interrupt), succeeds);
-    const thread = client(transport).thread("t1");
-    await thread.send("Clear");
-    thread.approvals.answer(interrupt.id, payload);
-    await thread.approvals.submit();
-    expect(inputs[1]?.resume).toEqual([{ interruptId: interrupt.id, status, payload }]);
-  });
+    [{ ...CONFIRM, responseSchema: NOTED }, { confirm: false }, "cancelled"],
+    [{ ...CONFIRM, responseSchema: NOTED }, { confirm: false, note: "Ask Ada." }, "resolved"],
+    [{ ...CONFIRM, responseSchema: { ...NOTED, required: [] } }, { confirm: false }, "resolved"],
+  ])(
+    "sends No and nothing else to a required boolean as the agent reads it",
+    async (interrupt, payload, status) => {
+      const { transport, inputs } = scripted(asks(interrupt), succeeds);
+      const thread = client(transport).thread("t1");
+      await thread.send("Clear");
+      thread.approvals.answer(interrupt.id, payload);
+      await thread.approvals.submit();
+      expect(inputs[1]?.resume).toEqual([{ interruptId: interrupt.id, status, payload }]);
+    },
+  );
 });
 
 describe("an expired question", () => {

@@ -1,9 +1,9 @@
 import type { ApprovalErrorCode } from "../errors.ts";
 import { defined } from "../lib/defined.ts";
-import { jsonEqual } from "../lib/json-equal.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
 import { isPlainObject } from "../protocol/trust.ts";
-import { resolvePointer } from "../schema/pointer.ts";
+import { prepareSchema } from "../schema/prepare.ts";
+import { validate } from "../schema/validate.ts";
 import { type Batch, isLate } from "./batch.ts";
 import { idsOf, quote, refuse } from "./refuse.ts";
 import type { ApprovalItem, Decision } from "./types.ts";
@@ -41,26 +41,17 @@ function toEntry(item: ApprovalItem): ResumeEntry {
 }
 
 /** What is asked for where no schema says it. */
-const APPROVAL = { properties: { approved: {} }, required: "approved" };
+const APPROVAL = { required: ["approved"] };
 
-/** No on a lone required boolean of a tool approval: agents that ask for those read the status alone. */
+/**
+ * No to a tool approval and nothing else, be it bare or as the one member that the schema demands:
+ * agents that ask for those read the status alone.
+ */
 function isRefusal({ interrupt, payload }: ApprovalItem): boolean {
   if (interrupt?.reason !== "tool_approval") return false;
-  const { properties, required } = unwrap(interrupt.responseSchema ?? APPROVAL);
-  const [only = "", ...others] = Object.keys(Object(properties));
-  const isLone = others.length === 0 && [required].flat().includes(only);
-  return payload === false || (isLone && jsonEqual(payload, { [only]: false }));
-}
-
-/** The schema that says which members there are: behind references, an `allOf` of one and "or null". */
-function unwrap(root: unknown, schema = root, depth = 8): Record<string, unknown> {
-  if (!isPlainObject(schema)) return {};
-  const { $ref, allOf, anyOf, oneOf } = schema;
-  const [only, ...others] = [allOf, anyOf, oneOf]
-    .flat()
-    .filter((branch) => isPlainObject(branch) && branch.type !== "null");
-  const inner = typeof $ref === "string" ? resolvePointer(root, $ref) : only;
-  return isPlainObject(inner) && others.length === 0 && depth > 0 ? unwrap(root, inner, depth - 1) : schema;
+  const said = isPlainObject(payload) ? Object.values(payload) : [];
+  const isDemanded = () => validate(prepareSchema(interrupt.responseSchema ?? APPROVAL), {}).length > 0;
+  return payload === false || (said.length === 1 && said[0] === false && isDemanded());
 }
 
 /** The decisions that a batch settled with these entries. */
