@@ -56,14 +56,7 @@ export function createThread(context: ThreadContext): Thread {
     warn: (warning) => warn(warning),
     toolCall: store.peekCall,
   });
-  const snapshot = createSnapshot({
-    threadId,
-    publisher,
-    store,
-    standing,
-    approvals: approvals.actions,
-    decisions: approvals.decisions,
-  });
+  const snapshot = createSnapshot(threadId, publisher, store, standing, approvals);
   const listeners = new Set<(event: AgentEvent) => void>();
   let lastOptions: RunOptions = {};
   let runTools: readonly Tool[] = [];

@@ -7,7 +7,7 @@ import type { EventOf } from "../protocol/events.ts";
 import type { Interrupt, ResumeEntry } from "../protocol/interrupts.ts";
 import { type Batch, type BatchFacts, NONE, reckoned, toItems } from "./batch.ts";
 import { createEdits } from "./edits.ts";
-import { idsOf, quote, refuse } from "./refuse.ts";
+import { refuse } from "./refuse.ts";
 import { toDecisions, toResumeEntries } from "./resume.ts";
 import type { ApprovalActions, ApprovalItem, Decision, SubmitError } from "./types.ts";
 
@@ -83,10 +83,9 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     if (token !== undefined && token !== batch) {
       refuse("stale-batch", "These questions are no longer pending.");
     }
-    const ids = idsOf(items);
-    if (phase === "submitting") refuse("busy", "The answers are being sent.", ids);
+    if (phase === "submitting") refuse("busy", "The answers are being sent.", items);
     if (phase === "unknown")
-      refuse("unconfirmed", "retry() or dismiss() the unconfirmed answers first.", ids);
+      refuse("unconfirmed", "retry() or dismiss() the unconfirmed answers first.", items);
     return reckoned(cell.peek(), environment.clock()).items;
   }
 
@@ -125,11 +124,10 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     refusePending() {
       const { batch, phase, items } = cell.peek();
       if (batch === null) return;
-      const ids = idsOf(items);
       refuse(
         phase === "unknown" ? "unconfirmed" : "uncovered",
-        `Answer ${quote(ids)} first, or send with { pending: "decline" }.`,
-        ids,
+        'Answer {ids} first, or send with { pending: "decline" }.',
+        items,
       );
     },
     entries: () => toResumeEntries(editable()),

@@ -20,7 +20,7 @@ export function createEdits({ items, replace }: Editable): Omit<ApprovalActions,
   /** The item with this id, if it may be edited. */
   function find(id: string, token?: string): ApprovalItem {
     const item = items(token).find((each) => each.id === id);
-    return item ?? refuse("unknown-id", `No question "${id}" is pending.`, [id]);
+    return item ?? refuse("unknown-id", "No question {ids} is pending.", [{ id }]);
   }
 
   const edits: Omit<ApprovalActions, "get" | "subscribe"> = {
@@ -67,7 +67,7 @@ type Reply = Pick<ApprovalItem, "payload" | "metadata">;
 /** The item with an answer, or, where its schema refuses the payload, open with the payload as draft. */
 function answered(item: ApprovalItem, { payload, metadata }: Reply): ApprovalItem {
   if (item.expired) {
-    refuse("expired", `"${item.id}" has expired: decline it.`, [item.id]);
+    refuse("expired", "{ids} has expired: decline it.", [item]);
   }
   const json = toAnswer(payload);
   if (!json.ok) {

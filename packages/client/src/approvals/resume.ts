@@ -1,11 +1,10 @@
-import type { ApprovalErrorCode } from "../errors.ts";
 import { defined } from "../lib/defined.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
 import { isPlainObject } from "../protocol/trust.ts";
 import { prepareSchema } from "../schema/prepare.ts";
 import { validate } from "../schema/validate.ts";
 import { type Batch, isLate } from "./batch.ts";
-import { idsOf, quote, refuse } from "./refuse.ts";
+import { refuse } from "./refuse.ts";
 import type { ApprovalItem, Decision } from "./types.ts";
 
 /**
@@ -17,16 +16,11 @@ export function toResumeEntries(items: readonly ApprovalItem[]): readonly Resume
   const open = items.filter((item) => item.status === "open");
   if (open.length > 0) {
     const isInvalid = open.every((item) => item.errors.length > 0);
-    refuseToSend(isInvalid ? "invalid" : "uncovered", open, "no valid answer to");
+    refuse(isInvalid ? "invalid" : "uncovered", "Nothing was sent: no valid answer to {ids}.", open);
   }
   const late = items.filter(isLate);
-  if (late.length > 0) refuseToSend("expired", late, "too late to answer");
+  if (late.length > 0) refuse("expired", "Nothing was sent: too late to answer {ids}.", late);
   return items.map(toEntry);
-}
-
-function refuseToSend(code: ApprovalErrorCode, items: readonly ApprovalItem[], what: string): never {
-  const ids = idsOf(items);
-  return refuse(code, `Nothing was sent: ${what} ${quote(ids)}.`, ids);
 }
 
 function toEntry(item: ApprovalItem): ResumeEntry {

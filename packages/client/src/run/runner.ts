@@ -1,7 +1,6 @@
 import type { ApprovalsControl } from "../approvals/approvals.ts";
 import { ApprovalError } from "../errors.ts";
 import type { Cell } from "../lib/cell.ts";
-import { defined } from "../lib/defined.ts";
 import type { Environment } from "../lib/environment.ts";
 import type { Publisher } from "../lib/publisher.ts";
 import type { OnWarning } from "../lib/warning.ts";
@@ -92,7 +91,7 @@ export function createRunner(context: RunnerContext): Runner {
         return;
       }
       if (active === activity) active = undefined;
-      if (standing.peek().status !== end.status) standing.set(toStanding(end));
+      if (standing.peek().status !== end.status) standing.set(end);
       publisher.flush();
       settle(end);
     }
@@ -122,7 +121,7 @@ export function createRunner(context: RunnerContext): Runner {
             const left = end.status === "failed" ? undefined : context.desk()?.take(end, round, warn);
             goesOn = left?.goesOn ?? false;
             gate.settled(end, left?.asking ?? []);
-            if (!goesOn) standing.set(toStanding(end));
+            if (!goesOn) standing.set(end);
           }
           // After what the event changes, so that a listener may stop the run or start another.
           context.tell(event);
@@ -158,8 +157,4 @@ export function createRunner(context: RunnerContext): Runner {
     start: (options, answers) => start(options, answers),
     stop: () => active?.stop(),
   };
-}
-
-function toStanding({ status, runId, error }: RunEnd): Standing {
-  return defined<Standing>({ status, runId, error });
 }

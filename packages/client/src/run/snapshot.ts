@@ -1,30 +1,26 @@
-import type { Approvals, Decision } from "../approvals/types.ts";
+import type { ApprovalsControl } from "../approvals/approvals.ts";
 import type { Readable } from "../lib/cell.ts";
+import { defined } from "../lib/defined.ts";
 import type { Publisher } from "../lib/publisher.ts";
 import type { ThreadStore } from "../thread/store.ts";
 import type { ThreadMessage } from "../thread/types.ts";
-import type { ThreadSnapshot, ThreadStatus } from "./thread-types.ts";
+import type { ThreadSnapshot } from "./thread-types.ts";
+import type { RunEnd } from "./types.ts";
 
-/** The standing of a thread: its status with the run and the error that belong to it. */
-export interface Standing {
-  readonly status: ThreadStatus;
-  readonly runId?: string;
-  readonly error?: Error;
-}
+/** The standing of a thread: its status, with the run and the error that belong to it. */
+export type Standing = Pick<ThreadSnapshot, "status"> & Omit<Partial<RunEnd>, "status">;
 
 /**
  * The whole thread as one readable: built when first read after a publish, and
  * the same reference until the next; unchanged parts keep theirs for ever.
  */
-export function createSnapshot(parts: {
-  readonly threadId: string;
-  readonly publisher: Publisher;
-  readonly store: ThreadStore;
-  readonly standing: Readable<Standing>;
-  readonly approvals: Readable<Approvals>;
-  readonly decisions: Readable<readonly Decision[]>;
-}): Readable<ThreadSnapshot> {
-  const { publisher, store } = parts;
+export function createSnapshot(
+  threadId: string,
+  publisher: Publisher,
+  store: ThreadStore,
+  standing: Readable<Standing>,
+  approvals: Pick<ApprovalsControl, "actions" | "decisions">,
+): Readable<ThreadSnapshot> {
   let snapshot: ThreadSnapshot | undefined;
   let messages: readonly ThreadMessage[] = [];
   publisher.onPublish(() => {
@@ -40,16 +36,21 @@ export function createSnapshot(parts: {
 
   return {
     get() {
-      snapshot ??= {
-        threadId: parts.threadId,
-        ...parts.standing.get(),
-        messages: readMessages(),
-        state: store.state.get(),
-        approvals: parts.approvals.get(),
-        subagents: store.subagents.get(),
-        usage: store.usage.get(),
-        decisions: parts.decisions.get(),
-      };
+      if (snapshot === undefined) {
+        const { status, runId, error } = standing.get();
+        snapshot = defined<ThreadSnapshot>({
+          threadId,
+          status,
+          runId,
+          error,
+          messages: readMessages(),
+          state: store.state.get(),
+          approvals: approvals.actions.get(),
+          subagents: store.subagents.get(),
+          usage: store.usage.get(),
+          decisions: approvals.decisions.get(),
+        });
+      }
       return snapshot;
     },
     subscribe: publisher.onPublish,
