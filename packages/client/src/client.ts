@@ -60,19 +60,12 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       let thread = threads.get(id);
       if (thread === undefined) {
         thread = createThread({
+          ...seed,
+          ...options,
           threadId: id,
-          transport: options.transport,
-          environment,
-          actor: options.actor,
-          warnings: onWarning === undefined ? consoleWarnings : () => isolated(onWarning),
-          messages: seed.messages ?? [],
-          state: seed.state ?? {},
           tools: [...(options.tools ?? []), ...(seed.tools ?? [])],
-          context: seed.context ?? [],
-          forwardedProps: seed.forwardedProps,
-          middleware: options.middleware ?? [],
-          peerProtocolVersion: options.peerProtocolVersion,
-          maxToolRounds: options.maxToolRounds,
+          environment,
+          warnings: onWarning === undefined ? consoleWarnings : () => isolated(onWarning),
           forget: () => threads.delete(id),
         });
         threads.set(id, thread);

@@ -7,8 +7,8 @@ import type { OnWarning } from "./lib/warning.ts";
 import type { AgentEvent } from "./protocol/events.ts";
 import type { ResumeEntry } from "./protocol/interrupts.ts";
 import type { ContentPart, Message } from "./protocol/messages.ts";
-import type { Context, Tool } from "./protocol/run-input.ts";
-import { toRunInput } from "./run/input.ts";
+import type { Tool } from "./protocol/run-input.ts";
+import { type InputSource, toRunInput } from "./run/input.ts";
 import { createRunner } from "./run/runner.ts";
 import { createSnapshot, type Standing } from "./run/snapshot.ts";
 import type { Thread } from "./run/thread-types.ts";
@@ -18,24 +18,19 @@ import type { Middleware } from "./stream/middleware.ts";
 import { marksOf } from "./thread/reconcile.ts";
 import { createThreadStore } from "./thread/store.ts";
 import type { ThreadMessage } from "./thread/types.ts";
-import type { Session, Transport } from "./transport/transport.ts";
+import type { Transport } from "./transport/transport.ts";
 
 /** What a thread is made from. */
-export interface ThreadContext {
-  readonly threadId: string;
+export interface ThreadContext extends Omit<InputSource, "store"> {
   readonly transport: Transport;
   readonly environment: Environment;
-  readonly actor: string | undefined;
+  readonly actor?: string;
   /** Makes the receiver of the warnings of one run. */
   warnings(): OnWarning;
-  readonly messages: readonly Message[];
-  readonly state: unknown;
-  readonly tools: readonly Tool[];
-  readonly context: readonly Context[];
-  readonly forwardedProps: unknown;
-  readonly middleware: readonly Middleware[];
-  readonly peerProtocolVersion: string | undefined;
-  readonly maxToolRounds: number | undefined;
+  readonly messages?: readonly Message[];
+  readonly state?: unknown;
+  readonly middleware?: readonly Middleware[];
+  readonly maxToolRounds?: number;
   /** The thread has been disposed: its handle is used no more. */
   forget(): void;
 }
@@ -46,13 +41,12 @@ export function createThread(context: ThreadContext): Thread {
   const onThrow = (error: unknown) =>
     warn({ code: "listener-failed", message: `A listener threw: ${String(error)}` });
   const publisher = createPublisher(() => environment.schedule, onThrow);
-  const store = createThreadStore(publisher, context.state);
+  const store = createThreadStore(publisher, context.state ?? {});
   const standing = createCell<Standing>({ status: "idle" }, publisher.markDirty);
   let warn = context.warnings();
   const approvals = createApprovals({
+    ...context,
     publisher,
-    environment,
-    actor: context.actor,
     warn: (warning) => warn(warning),
     toolCall: store.peekCall,
   });
@@ -73,9 +67,15 @@ export function createThread(context: ThreadContext): Thread {
 
   const tools = () => [...context.tools, ...runTools];
   const messageId = () => environment.generateId("message");
+  let session: unknown;
   const { out, refuseBusy, start, stop } = createRunner({
     ...context,
-    session: createSession(),
+    session: {
+      get: () => session,
+      set(next) {
+        session = next;
+      },
+    },
     publisher,
     store,
     standing,
@@ -131,13 +131,17 @@ export function createThread(context: ThreadContext): Thread {
     store.put({ id: messageId(), role: "user", content, phase: "complete", origin: "app" });
   }
 
+  function setMessages(messages: readonly Message[]): void {
+    store.replaceAll(messages.map(toThreadMessage));
+    publisher.flush();
+  }
+
   function toThreadMessage(message: Message): ThreadMessage {
     const known = store.peek(message.id);
     return { ...message, ...(known ? marksOf(known) : { phase: "complete", origin: "app" }) };
   }
 
-  store.replaceAll(context.messages.map(toThreadMessage));
-  publisher.flush();
+  setMessages(context.messages ?? []);
 
   return {
     threadId,
@@ -175,10 +179,7 @@ export function createThread(context: ThreadContext): Thread {
       store.state.set(typeof next === "function" ? next(store.state.peek()) : next);
       publisher.flush();
     },
-    setMessages(messages) {
-      store.replaceAll(messages.map(toThreadMessage));
-      publisher.flush();
-    },
+    setMessages,
     onEvent(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -189,16 +190,6 @@ export function createThread(context: ThreadContext): Thread {
       listeners.clear();
       publisher.close();
       context.forget();
-    },
-  };
-}
-
-function createSession(): Session {
-  let value: unknown;
-  return {
-    get: () => value,
-    set(next) {
-      value = next;
     },
   };
 }

@@ -16,7 +16,7 @@ export interface ApprovalsContext {
   readonly publisher: Publisher;
   readonly environment: Pick<Environment, "clock" | "generateId">;
   readonly warn: OnWarning;
-  readonly actor: string | undefined;
+  readonly actor?: string;
   toolCall(id: string): ToolCallView | undefined;
 }
 

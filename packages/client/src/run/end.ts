@@ -1,6 +1,6 @@
 import { RunError } from "../errors.ts";
 import { defined } from "../lib/defined.ts";
-import type { AgentEvent, EventOf } from "../protocol/events.ts";
+import type { AgentEvent } from "../protocol/events.ts";
 import type { RunEnd } from "./types.ts";
 
 /**
@@ -24,27 +24,25 @@ export function createEndTracker(requestedRunId: string): (event: AgentEvent) =>
       case "TOOL_CALL_RESULT":
         unanswered.delete(event.toolCallId);
         return;
-      case "RUN_FINISHED":
-        return finished(event, [...unanswered]);
+      case "RUN_FINISHED": {
+        const { outcome = { type: "success" }, result, usage } = event;
+        const { type } = outcome;
+        // A producer that names none may still have left calls: absence is never "nothing pending".
+        const named = "pendingToolCallIds" in outcome && outcome.pendingToolCallIds;
+        return defined<RunEnd>({
+          status: type === "interrupt" ? "interrupted" : type,
+          runId,
+          result,
+          usage,
+          interrupts: "interrupts" in outcome ? outcome.interrupts : undefined,
+          pendingToolCallIds:
+            type === "cancelled" ? undefined : named && named.length > 0 ? named : [...unanswered],
+        });
+      }
       case "RUN_ERROR": {
         const error = new RunError(event.message, event.code);
         return defined<RunEnd>({ status: "failed", runId, error, usage: event.usage });
       }
     }
   };
-}
-
-function finished(event: EventOf<"RUN_FINISHED">, unanswered: readonly string[]): RunEnd {
-  const { outcome = { type: "success" }, runId, result, usage } = event;
-  const base = { runId, result, usage };
-  if (outcome.type === "cancelled") return defined<RunEnd>({ ...base, status: "cancelled" });
-  const isSuccess = outcome.type === "success";
-  // A producer that names none may still have left calls: absence is never "nothing pending".
-  const named = isSuccess && outcome.pendingToolCallIds?.length ? outcome.pendingToolCallIds : unanswered;
-  return defined<RunEnd>({
-    ...base,
-    status: isSuccess ? "success" : "interrupted",
-    interrupts: isSuccess ? undefined : outcome.interrupts,
-    pendingToolCallIds: named,
-  });
 }

@@ -14,10 +14,10 @@ export interface InputSource {
   readonly store: ThreadStore;
   /** All that the run offers. */
   readonly tools: readonly Tool[];
-  readonly context: readonly Context[];
-  readonly forwardedProps: unknown;
+  readonly context?: readonly Context[];
+  readonly forwardedProps?: unknown;
   /** What the other side takes, where an app pins its version. */
-  readonly peerProtocolVersion: string | undefined;
+  readonly peerProtocolVersion?: string;
 }
 
 /**
@@ -46,7 +46,7 @@ export function toRunInput(
     tools: source.tools.map(({ name, description, parameters, metadata }) =>
       defined<Tool>({ name, description, parameters, metadata }),
     ),
-    context: [...source.context, ...(options.context ?? [])],
+    context: [...(source.context ?? []), ...(options.context ?? [])],
     forwardedProps: options.forwardedProps ?? source.forwardedProps ?? {},
     resume: resume.length === 0 ? undefined : [...resume],
   });

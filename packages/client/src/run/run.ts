@@ -31,8 +31,8 @@ export interface StartRunOptions {
   readonly session: Session;
   readonly environment: Environment;
   readonly warn: OnWarning;
-  readonly middleware: readonly Middleware[];
-  readonly peerProtocolVersion: string | undefined;
+  readonly middleware?: readonly Middleware[];
+  readonly peerProtocolVersion?: string;
   /** Takes each event that passed the stages; `end` is there with the event that closed a run. */
   onEvent(event: AgentEvent, end: RunEnd | undefined): void;
 }
@@ -83,7 +83,7 @@ export function startRun(options: StartRunOptions): ActiveRun {
     const outgoing = enforceInput(input, report);
     const verify = verifyThread(input.threadId)(deliver, report);
     const judge = enforce(expand(verify, report), report);
-    const middle = middlewareStage(options.middleware, { threadId: input.threadId, runId });
+    const middle = middlewareStage(options.middleware ?? [], { threadId: input.threadId, runId });
     const push = compatFor(options.peerProtocolVersion)(middle(judge, report), report);
     sent = true;
     for await (const batch of transport(outgoing, { signal, session, fetch: environment.fetch, warn })) {

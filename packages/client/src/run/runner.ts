@@ -26,8 +26,8 @@ export interface RunnerContext {
   readonly approvals: ApprovalsControl;
   /** Answers calls of the app's own tools, where it has any. */
   desk(): ToolDesk | undefined;
-  readonly middleware: readonly Middleware[];
-  readonly peerProtocolVersion: string | undefined;
+  readonly middleware?: readonly Middleware[];
+  readonly peerProtocolVersion?: string;
   /** The input of a run, made when it is sent. */
   toInput(runId: string, options: RunOptions, resume: readonly ResumeEntry[]): RunAgentInput;
   /** Makes the receiver of the warnings of a run. */
