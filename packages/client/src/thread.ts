@@ -1,18 +1,14 @@
 import { createApprovals } from "./approvals/approvals.ts";
-import { ApprovalError } from "./errors.ts";
 import { createCell } from "./lib/cell.ts";
 import type { Environment } from "./lib/environment.ts";
-import { callAll, createPublisher } from "./lib/publisher.ts";
+import { createPublisher } from "./lib/publisher.ts";
 import type { OnWarning } from "./lib/warning.ts";
-import type { AgentEvent } from "./protocol/events.ts";
 import type { ResumeEntry } from "./protocol/interrupts.ts";
 import type { ContentPart, Message } from "./protocol/messages.ts";
-import type { Tool } from "./protocol/run-input.ts";
-import { type InputSource, toRunInput } from "./run/input.ts";
+import type { InputSource } from "./run/input.ts";
 import { createRunner } from "./run/runner.ts";
 import { createSnapshot, type Standing } from "./run/snapshot.ts";
 import type { Thread } from "./run/thread-types.ts";
-import { isClientTool, type ToolDesk } from "./run/tool-types.ts";
 import type { RunEnd, RunOptions } from "./run/types.ts";
 import type { Middleware } from "./stream/middleware.ts";
 import { marksOf } from "./thread/reconcile.ts";
@@ -51,61 +47,19 @@ export function createThread(context: ThreadContext): Thread {
     toolCall: store.peekCall,
   });
   const snapshot = createSnapshot(threadId, publisher, store, standing, approvals);
-  const listeners = new Set<(event: AgentEvent) => void>();
-  let lastOptions: RunOptions = {};
-  let runTools: readonly Tool[] = [];
-  let desk: ToolDesk | undefined;
-  let disposed = false;
-
-  function tell(event: AgentEvent): void {
-    if (listeners.size === 0) return;
-    callAll(
-      [...listeners].map((listener) => () => listener(event)),
-      onThrow,
-    );
-  }
-
-  const tools = () => [...context.tools, ...runTools];
-  const messageId = () => environment.generateId("message");
-  let session: unknown;
-  const { out, refuseBusy, start, stop } = createRunner({
+  const { out, refuseBusy, start, ...runner } = createRunner({
     ...context,
-    session: {
-      get: () => session,
-      set(next) {
-        session = next;
-      },
-    },
     publisher,
     store,
     standing,
     approvals,
-    desk() {
-      desk ??= tools().find(isClientTool)?.createDesk({
-        threadId,
-        store,
-        tools,
-        messageId,
-        maxRounds: context.maxToolRounds,
-      });
-      return desk;
-    },
+    onThrow,
     warnings() {
       warn = context.warnings();
       return warn;
     },
-    tell,
-    toInput(runId, options, resume) {
-      runTools = options.tools ?? [];
-      return toRunInput({ ...context, store, tools: tools() }, runId, options, resume, warn);
-    },
   });
-
-  /** Refuses what may not start now, before anything is changed or sent. */
-  function refuse(): void {
-    if (disposed) throw new ApprovalError("busy", "This thread has been disposed.");
-    refuseBusy();
-  }
+  let lastOptions: RunOptions = {};
 
   /** Sends the answers; a retry sends them with the same options, but for the run's own. */
   function submit(options: RunOptions, entries: readonly ResumeEntry[]): Promise<RunEnd> {
@@ -120,7 +74,7 @@ export function createThread(context: ThreadContext): Thread {
     try {
       const submission = phase === "submitting" && out();
       if (submission) return submission;
-      refuse();
+      refuseBusy();
       return submit(options, entries());
     } catch (error) {
       return Promise.reject(error);
@@ -128,7 +82,13 @@ export function createThread(context: ThreadContext): Thread {
   }
 
   function addUserMessage(content: string | ContentPart[]): void {
-    store.put({ id: messageId(), role: "user", content, phase: "complete", origin: "app" });
+    store.put({
+      id: environment.generateId("message"),
+      role: "user",
+      content,
+      phase: "complete",
+      origin: "app",
+    });
   }
 
   function setMessages(messages: readonly Message[]): void {
@@ -162,7 +122,7 @@ export function createThread(context: ThreadContext): Thread {
       dismiss: approvals.dismiss,
     },
     async send(content, { pending, ...options } = {}) {
-      refuse();
+      refuseBusy();
       if (pending !== "decline" || approvals.current().phase === "unknown") approvals.refusePending();
       const isPending = approvals.current().batch !== null;
       if (isPending) approvals.actions.declineAll();
@@ -170,24 +130,19 @@ export function createThread(context: ThreadContext): Thread {
       return isPending ? submit(options, approvals.entries()) : start(options);
     },
     async run(options = {}) {
-      refuse();
+      refuseBusy();
       approvals.refusePending();
       return start(options);
     },
-    stop,
+    stop: runner.stop,
     setState(next) {
       store.state.set(typeof next === "function" ? next(store.state.peek()) : next);
       publisher.flush();
     },
     setMessages,
-    onEvent(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEvent: runner.onEvent,
     dispose() {
-      disposed = true;
-      stop();
-      listeners.clear();
+      runner.dispose();
       publisher.close();
       context.forget();
     },

@@ -2,48 +2,45 @@ import type { ApprovalsControl } from "../approvals/approvals.ts";
 import { ApprovalError } from "../errors.ts";
 import type { Cell } from "../lib/cell.ts";
 import type { Environment } from "../lib/environment.ts";
-import type { Publisher } from "../lib/publisher.ts";
+import { callAll, type Publisher } from "../lib/publisher.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
-import type { RunAgentInput } from "../protocol/run-input.ts";
 import type { Middleware } from "../stream/middleware.ts";
 import { createApply } from "../thread/apply.ts";
-import type { ThreadStore } from "../thread/store.ts";
 import type { Session, Transport } from "../transport/transport.ts";
+import { type InputSource, toRunInput } from "./input.ts";
 import { type ActiveRun, startRun } from "./run.ts";
 import type { Standing } from "./snapshot.ts";
-import type { ToolDesk, ToolWork } from "./tool-types.ts";
+import { isClientTool, type ToolDesk, type ToolWork } from "./tool-types.ts";
 import type { RunEnd, RunOptions } from "./types.ts";
 
-export interface RunnerContext {
+export interface RunnerContext extends InputSource {
   readonly transport: Transport;
   readonly environment: Environment;
-  readonly session: Session;
   readonly publisher: Publisher;
-  readonly store: ThreadStore;
   readonly standing: Cell<Standing>;
   readonly approvals: ApprovalsControl;
-  /** Answers calls of the app's own tools, where it has any. */
-  desk(): ToolDesk | undefined;
   readonly middleware?: readonly Middleware[];
-  readonly peerProtocolVersion?: string;
-  /** The input of a run, made when it is sent. */
-  toInput(runId: string, options: RunOptions, resume: readonly ResumeEntry[]): RunAgentInput;
+  readonly maxToolRounds?: number;
   /** Makes the receiver of the warnings of a run. */
   warnings(): OnWarning;
-  tell(event: AgentEvent): void;
+  onThrow(error: unknown): void;
 }
 
 /** Runs a thread: one run at a time, with the rounds of tools that answer by themselves. */
 export interface Runner {
-  /** Throws `ApprovalError` with code `busy` while a run is out. */
+  /** Throws `ApprovalError` with code `busy` where no run may start now: one is out, or the thread is disposed. */
   refuseBusy(): void;
-  /** What is out will end so. */
+  /** How what is out will end. */
   out(): Promise<RunEnd> | undefined;
   /** Starts a run; `answers` are those of the whole batch, where it carries one. */
   start(options: RunOptions, answers?: readonly ResumeEntry[]): Promise<RunEnd>;
   stop(): void;
+  /** Hears every event that a run delivers. */
+  onEvent(listener: (event: AgentEvent) => void): () => void;
+  /** Stops for good. */
+  dispose(): void;
 }
 
 /** What is out: a run, with the tools at work before it. */
@@ -54,8 +51,37 @@ interface Activity {
 }
 
 export function createRunner(context: RunnerContext): Runner {
-  const { approvals, publisher, standing, store } = context;
+  const { approvals, environment, publisher, standing, store } = context;
+  const listeners = new Set<(event: AgentEvent) => void>();
   let active: Activity | undefined;
+  let disposed = false;
+  let desk: ToolDesk | undefined;
+  let tools = context.tools;
+  let kept: unknown;
+  const session: Session = {
+    get: () => kept,
+    set(value) {
+      kept = value;
+    },
+  };
+
+  /** Answers calls of the app's own tools, where it has any. */
+  function deskOf(): ToolDesk | undefined {
+    desk ??= tools.find(isClientTool)?.createDesk({
+      ...context,
+      tools: () => tools,
+      messageId: () => environment.generateId("message"),
+    });
+    return desk;
+  }
+
+  function tell(event: AgentEvent): void {
+    if (listeners.size === 0) return;
+    callAll(
+      [...listeners].map((listener) => () => listener(event)),
+      context.onThrow,
+    );
+  }
 
   function show(next: Standing): void {
     standing.set(next);
@@ -65,7 +91,7 @@ export function createRunner(context: RunnerContext): Runner {
   function start(options: RunOptions, answers?: readonly ResumeEntry[], round = 0): Promise<RunEnd> {
     // The tail of a run that has settled is of no interest to anybody.
     if (round === 0) active?.stop();
-    const { runId = context.environment.generateId("run"), ...rest } = options;
+    const { runId = environment.generateId("run"), ...rest } = options;
     const { signal } = rest;
     const warn = context.warnings();
     const apply = createApply(store, warn);
@@ -108,9 +134,11 @@ export function createRunner(context: RunnerContext): Runner {
     function send(): void {
       if (over) return;
       const gate = approvals.watch(runId, answers);
+      tools = [...context.tools, ...(options.tools ?? [])];
       run = startRun({
         ...context,
-        input: context.toInput(runId, options, work?.resume ?? answers ?? []),
+        session,
+        input: toRunInput({ ...context, tools }, runId, options, work?.resume ?? answers ?? [], warn),
         warn,
         onEvent(event, end) {
           apply(event);
@@ -118,13 +146,13 @@ export function createRunner(context: RunnerContext): Runner {
             gate.started(event);
             standing.set({ status: "running", runId: event.runId });
           } else if (end !== undefined) {
-            const left = end.status === "failed" ? undefined : context.desk()?.take(end, round, warn);
+            const left = end.status === "failed" ? undefined : deskOf()?.take(end, round, warn);
             goesOn = left?.goesOn ?? false;
             gate.settled(end, left?.asking ?? []);
             if (!goesOn) standing.set(end);
           }
           // After what the event changes, so that a listener may stop the run or start another.
-          context.tell(event);
+          tell(event);
           // What the run delivered shows before, or together with, how it ended.
           if (end !== undefined && !goesOn) publisher.flush();
         },
@@ -140,21 +168,33 @@ export function createRunner(context: RunnerContext): Runner {
     if (over) return result;
     approvals.begin(answers);
     show({ status: "running", runId });
-    if (!over) work = context.desk()?.work(approvals.current().items, answers ?? []);
+    if (!over) work = deskOf()?.work(approvals.current().items, answers ?? []);
     if (over) work?.stop();
     if (work?.done) work.done.then(send);
     else send();
     return result;
   }
 
+  const stop = () => active?.stop();
+
   return {
     refuseBusy() {
+      if (disposed) throw new ApprovalError("busy", "This thread has been disposed.");
       if (active !== undefined && !active.isSettled()) {
         throw new ApprovalError("busy", "A run is out: stop() it first.");
       }
     },
     out: () => active?.result,
-    start: (options, answers) => start(options, answers),
-    stop: () => active?.stop(),
+    start,
+    stop,
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispose() {
+      disposed = true;
+      stop();
+      listeners.clear();
+    },
   };
 }

@@ -15,7 +15,7 @@ const MAX_ROUNDS = 8;
 
 /** Creates the desk that answers the calls of one thread. */
 export function createToolDesk(context: DeskContext): ToolDesk {
-  const { threadId, store, tools, messageId, maxRounds = MAX_ROUNDS } = context;
+  const { threadId, store, tools, messageId, maxToolRounds: maxRounds = MAX_ROUNDS } = context;
   /** Calls that are answered without anybody, before the next run. */
   let owed: readonly ToolCallView[] = [];
   /** What came of the calls that were executed, each once; undefined while one is still at work. */

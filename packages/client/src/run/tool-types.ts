@@ -41,7 +41,7 @@ export interface DeskContext {
   readonly threadId: string;
   readonly store: ThreadStore;
   /** How often in a row calls may be answered without anybody. */
-  readonly maxRounds: number | undefined;
+  readonly maxToolRounds?: number;
   tools(): readonly Tool[];
   messageId(): string;
 }
