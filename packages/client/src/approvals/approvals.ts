@@ -5,7 +5,7 @@ import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { EventOf } from "../protocol/events.ts";
 import type { Interrupt, ResumeEntry } from "../protocol/interrupts.ts";
-import { type Batch, type BatchFacts, NONE, reckoned, toItems } from "./batch.ts";
+import { type Batch, type BatchFacts, NONE, type Questions, reckoned, toItems } from "./batch.ts";
 import { createEdits } from "./edits.ts";
 import { refuse } from "./refuse.ts";
 import { toDecisions, toResumeEntries } from "./resume.ts";
@@ -36,7 +36,7 @@ interface Terminal {
 export interface RunGate {
   started(event: EventOf<"RUN_STARTED">): void;
   /** `calls` are those that the run leaves to a person. */
-  settled(end: Terminal, calls: readonly ToolCallView[]): void;
+  settled(end: Terminal, calls: Questions["calls"]): void;
 }
 
 /** The batch and its answers, with the moves that a run makes; apps see `actions` only. */
@@ -55,6 +55,8 @@ export interface ApprovalsControl {
   begin(entries: readonly ResumeEntry[] | undefined): void;
   /** Watches the stream of the run with this id, which carries these entries. */
   watch(requested: string, resume: readonly ResumeEntry[] | undefined): RunGate;
+  /** Takes back questions that need no answer any more; not while one is on its way, or may have arrived. */
+  withdraw(isGone: (item: ApprovalItem) => boolean): void;
   /** Ends a submit that did not settle the batch; `unknown` where the answers may have arrived. */
   unlock(phase: "open" | "failed" | "unknown", error: SubmitError | null): void;
   /** Closes a batch whose submit is unconfirmed; throws `ApprovalError` where there is none. */
@@ -176,6 +178,12 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
           show({ ...NONE, batch, runId, phase: "open", items });
         },
       };
+    },
+    withdraw(isGone) {
+      const { phase, items } = cell.peek();
+      const left = items.filter((item) => !isGone(item));
+      if (phase !== "open" || left.length === items.length) return;
+      show(left.length === 0 ? NONE : { items: left });
     },
     unlock,
     dismiss() {

@@ -24,10 +24,10 @@ export const NONE: BatchFacts = {
   sent: null,
 };
 
-/** What a run leaves to a person: its interrupts, and calls of the app's own tools. */
+/** What a run leaves to a person: its interrupts, and calls of the app's own tools, by ids of their own. */
 export interface Questions {
   readonly interrupts: readonly Interrupt[];
-  readonly calls: readonly ToolCallView[];
+  readonly calls: readonly { readonly id: string; readonly toolCall: ToolCallView }[];
 }
 
 /** The items of a batch for what a run asks; ids that `earlier` answered start from that answer as a draft. */
@@ -66,7 +66,7 @@ export function toItems(
       notice: before === undefined ? null : "asked-again",
     });
   });
-  return [...asked, ...calls.map((call): ApprovalItem => ({ ...blank, id: call.id, toolCall: call }))];
+  return [...asked, ...calls.map((call): ApprovalItem => ({ ...blank, ...call }))];
 }
 
 function parseExpiry(interrupt: Interrupt, warn: OnWarning): number | null {

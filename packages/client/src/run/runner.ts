@@ -12,7 +12,7 @@ import type { Session, Transport } from "../transport/transport.ts";
 import { type InputSource, toRunInput } from "./input.ts";
 import { type ActiveRun, startRun } from "./run.ts";
 import type { Standing } from "./snapshot.ts";
-import { isClientTool, type ToolDesk, type ToolWork } from "./tool-types.ts";
+import { isClientTool, type ToolDesk } from "./tool-types.ts";
 import type { RunEnd, RunOptions } from "./types.ts";
 
 export interface RunnerContext extends InputSource {
@@ -71,8 +71,14 @@ export function createRunner(context: RunnerContext): Runner {
       ...context,
       tools: () => tools,
       messageId: () => environment.generateId("message"),
+      onEvent,
     });
     return desk;
+  }
+
+  function onEvent(listener: (event: AgentEvent) => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   }
 
   function tell(event: AgentEvent): void {
@@ -88,7 +94,7 @@ export function createRunner(context: RunnerContext): Runner {
     publisher.flush();
   }
 
-  function start(options: RunOptions, answers?: readonly ResumeEntry[], round = 0): Promise<RunEnd> {
+  function start(options: RunOptions, given?: readonly ResumeEntry[], round = 0): Promise<RunEnd> {
     // The tail of a run that has settled is of no interest to anybody.
     if (round === 0) active?.stop();
     const { runId = environment.generateId("run"), ...rest } = options;
@@ -99,7 +105,8 @@ export function createRunner(context: RunnerContext): Runner {
     const result = new Promise<RunEnd>((resolve) => {
       settle = resolve;
     });
-    let work: ToolWork | undefined;
+    const work = deskOf()?.work(approvals.current().items, given);
+    const answers = work?.answers ?? given;
     let run: ActiveRun | undefined;
     let goesOn = false;
     let over = false;
@@ -168,9 +175,8 @@ export function createRunner(context: RunnerContext): Runner {
     if (over) return result;
     approvals.begin(answers);
     show({ status: "running", runId });
-    if (!over) work = deskOf()?.work(approvals.current().items, answers ?? []);
-    if (over) work?.stop();
-    if (work?.done) work.done.then(send);
+    const working = over ? undefined : work?.begin();
+    if (working) working.then(send);
     else send();
     return result;
   }
@@ -187,10 +193,7 @@ export function createRunner(context: RunnerContext): Runner {
     out: () => active?.result,
     start,
     stop,
-    onEvent(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onEvent,
     dispose() {
       disposed = true;
       stop();

@@ -1,3 +1,4 @@
+import type { ApprovalItem } from "../approvals/types.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
 import type { ThreadMessage } from "../thread/types.ts";
@@ -7,6 +8,7 @@ import {
   DECLINED,
   type DeskContext,
   isClientTool,
+  type Question,
   type ToolDesk,
   type ToolOutcome,
 } from "./tool-types.ts";
@@ -15,13 +17,31 @@ const MAX_ROUNDS = 8;
 
 /** Creates the desk that answers the calls of one thread. */
 export function createToolDesk(context: DeskContext): ToolDesk {
-  const { threadId, store, tools, messageId, maxToolRounds: maxRounds = MAX_ROUNDS } = context;
+  const { approvals, threadId, store, tools, messageId, onEvent, maxToolRounds = MAX_ROUNDS } = context;
   /** Calls that are answered without anybody, before the next run. */
   let owed: readonly ToolCallView[] = [];
   /** What came of the calls that were executed, each once; undefined while one is still at work. */
   const outcomes = new Map<string, ToolOutcome | undefined>();
+  /** By which answer a call was executed. */
+  const allowed = new Map<string, ResumeEntry>();
+  /** Calls that are the agent's own: those that a question of its own is about, and those that it knows an answer to. */
+  const foreign = new Set<string>();
   const answerTo = (id: string) =>
     store.all().find((message) => message.role === "tool" && message.toolCallId === id);
+  const isForeign = (id: string) => foreign.has(id) || answerTo(id)?.origin === "agent";
+
+  // A replay tells only later that a call of an old run was answered: by the input of the next, a snapshot or a result.
+  onEvent((event) => {
+    if (event.type === "RUN_STARTED") {
+      for (const message of event.input?.messages ?? []) {
+        if (message.role === "tool" && !answerTo(message.toolCallId)) foreign.add(message.toolCallId);
+      }
+    } else if (event.type !== "MESSAGES_SNAPSHOT" && event.type !== "TOOL_CALL_RESULT") {
+      return;
+    }
+    owed = owed.filter(({ id }) => !isForeign(id));
+    approvals.withdraw((item) => item.kind === "tool" && isForeign(callOf(item)));
+  });
 
   function toolOf(id: string): ClientTool | undefined {
     const name = store.peekCall(id)?.name;
@@ -41,15 +61,23 @@ export function createToolDesk(context: DeskContext): ToolDesk {
     // An answer that is the result itself may be changed until it has been sent.
     const isAnswer = !tool.executes;
     if (!isAnswer) outcomes.set(id, undefined);
-    const outcome = await tool.run(call, { toolCallId: id, threadId, signal }, payload);
-    if (outcome === DECLINED) outcomes.delete(id);
-    else if (!isAnswer) outcomes.set(id, outcome);
+    if (!isAnswer && decision !== undefined) allowed.set(id, decision);
+    const outcome = await tool
+      .run(call, { toolCallId: id, threadId, signal }, payload)
+      // It should not; one that hung the thread for it would be worse.
+      .catch((error: unknown): ToolOutcome => ({ content: "", error: String(error) }));
+    if (outcome === DECLINED) {
+      outcomes.delete(id);
+      allowed.delete(id);
+    } else if (!isAnswer) {
+      outcomes.set(id, outcome);
+    }
     return outcome;
   }
 
   async function answer(decisions: readonly [string, ResumeEntry?][], signal: AbortSignal): Promise<void> {
     // What the agent has answered itself, or a new conversation knows nothing of, is nobody's work here.
-    const open = decisions.filter(([id]) => answerTo(id)?.origin !== "agent" && store.peekCall(id));
+    const open = decisions.filter(([id]) => !isForeign(id) && store.peekCall(id));
     const made = open.map(async ([id, decision]) => ({ id, outcome: await decide(id, signal, decision) }));
     const all = await Promise.all(made);
     if (signal.aborted) return;
@@ -76,20 +104,40 @@ export function createToolDesk(context: DeskContext): ToolDesk {
     store.replaceAll([...others.slice(0, at), message, ...others.slice(at)]);
   }
 
+  /** Answers the calls that a run which ended badly has left behind: a history with one that dangles is refused by many a model. */
+  function answerStranded(decided: ReadonlySet<string>): void {
+    for (const message of store.all()) {
+      // What the app told itself is for the app to answer.
+      if (message.role !== "assistant" || message.runId === undefined) continue;
+      for (const { id } of message.toolCalls ?? []) {
+        if (decided.has(id) || foreign.has(id) || answerTo(id) || !toolOf(id)) continue;
+        put(id, { content: "", error: "The run ended before the call was made." });
+      }
+    }
+  }
+
   return {
     take({ status, pendingToolCallIds = [], interrupts = [] }, round, warn) {
-      const calls = pendingToolCallIds.flatMap((id) => {
-        const isBound = interrupts.some(({ toolCallId }) => toolCallId === id);
-        return (!isBound && !answerTo(id) && toolOf(id) && store.peekCall(id)) || [];
-      });
+      for (const { toolCallId } of interrupts) if (toolCallId !== undefined) foreign.add(toolCallId);
+      const calls = pendingToolCallIds.flatMap(
+        (id) => (!foreign.has(id) && !answerTo(id) && toolOf(id) && store.peekCall(id)) || [],
+      );
       for (const { id, input, arguments: text } of calls) {
         if (input !== undefined || restated(text) === undefined) continue;
         warn({ code: "call-restated", message: `The arguments of "${id}" came twice: they are read once.` });
       }
-      const asking = calls.filter((call) => toolOf(call.id)?.asks(call));
-      owed = calls.filter((call) => !asking.includes(call));
+      const ids = new Set(interrupts.map(({ id }) => id));
+      const asking: Question[] = [];
+      owed = calls.filter((toolCall) => {
+        if (!toolOf(toolCall.id)?.asks(toolCall)) return true;
+        let { id } = toolCall;
+        while (ids.has(id)) id = `tool:${id}`;
+        ids.add(id);
+        asking.push({ id, toolCall });
+        return false;
+      });
       const isAlone = owed.length > 0 && asking.length === 0 && status === "success";
-      const goesOn = isAlone && round < maxRounds;
+      const goesOn = isAlone && round < maxToolRounds;
       if (isAlone && !goesOn) {
         warn({
           code: "tool-rounds",
@@ -98,22 +146,34 @@ export function createToolDesk(context: DeskContext): ToolDesk {
       }
       return { asking, goesOn };
     },
-    work(items, answers) {
-      const decisions: [string, ResumeEntry?][] = owed.map(({ id }) => [id]);
-      const resume: ResumeEntry[] = [];
-      for (const entry of answers) {
-        const item = items.find(({ id }) => id === entry.interruptId);
-        if (item?.kind === "tool") decisions.push([item.id, entry]);
-        else resume.push(entry);
-      }
+    work(items, given) {
       const controller = new AbortController();
       const { signal } = controller;
-      const stop = () => controller.abort();
+      const decided: [string, ResumeEntry][] = [];
+      const resume: ResumeEntry[] = [];
+      const answers = given?.map((entry) => {
+        const item = items.find(({ id }) => id === entry.interruptId);
+        if (item?.kind !== "tool") {
+          resume.push(entry);
+          return entry;
+        }
+        const made = { ...(allowed.get(callOf(item)) ?? entry), interruptId: item.id };
+        decided.push([callOf(item), made]);
+        return made;
+      });
       return {
+        answers,
         resume,
-        done: decisions.length === 0 ? undefined : answer(decisions, signal),
-        stop,
+        begin() {
+          const decisions = [...owed.map(({ id }): [string] => [id]), ...decided];
+          answerStranded(new Set(decisions.map(([id]) => id)));
+          return decisions.length === 0 ? undefined : answer(decisions, signal);
+        },
+        stop: () => controller.abort(),
       };
     },
   };
 }
+
+/** The call that a question is about; its own id may be another where the agent asked by the same. */
+const callOf = ({ id, toolCall }: ApprovalItem): string => toolCall?.id ?? id;

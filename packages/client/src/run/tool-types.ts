@@ -1,6 +1,9 @@
+import type { ApprovalsControl } from "../approvals/approvals.ts";
+import type { Questions } from "../approvals/batch.ts";
 import type { ApprovalItem } from "../approvals/types.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { OnWarning } from "../lib/warning.ts";
+import type { AgentEvent } from "../protocol/events.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
 import type { ContentPart } from "../protocol/messages.ts";
 import type { Tool } from "../protocol/run-input.ts";
@@ -42,16 +45,23 @@ export interface DeskContext {
   readonly store: ThreadStore;
   /** How often in a row calls may be answered without anybody. */
   readonly maxToolRounds?: number;
+  readonly approvals: Pick<ApprovalsControl, "withdraw">;
   tools(): readonly Tool[];
   messageId(): string;
+  onEvent(listener: (event: AgentEvent) => void): void;
 }
 
-/** Tools at work before a run. */
+/** A call that asks a person; its id is none of those that the agent's own questions have. */
+export type Question = Questions["calls"][number];
+
+/** What tools do before a run. */
 export interface ToolWork {
-  /** The answers that go to the agent as they are: those that no tool is answered by. */
+  /** The answers as they came true: a call that was executed was allowed, whatever was answered since. */
+  readonly answers: readonly ResumeEntry[] | undefined;
+  /** Those of them that go to the agent as they are. */
   readonly resume: readonly ResumeEntry[];
-  /** Fulfilled once every call is answered; undefined where none is to be. */
-  readonly done: Promise<void> | undefined;
+  /** Answers what was taken and what a person decided; undefined where there is nothing to wait for. */
+  begin(): Promise<void> | undefined;
   stop(): void;
 }
 
@@ -62,9 +72,9 @@ export interface ToolDesk {
    * tool that is not a `ClientTool`. Gives those that ask a person, and whether the thread goes on
    * by itself, which it does only where nobody is asked anything.
    */
-  take(end: RunEnd, round: number, warn: OnWarning): { asking: readonly ToolCallView[]; goesOn: boolean };
-  /** Answers what was taken and what a person decided. */
-  work(items: readonly ApprovalItem[], answers: readonly ResumeEntry[]): ToolWork;
+  take(end: RunEnd, round: number, warn: OnWarning): { asking: readonly Question[]; goesOn: boolean };
+  /** Prepares the work before a run, which carries these answers to these items, or none. */
+  work(items: readonly ApprovalItem[], answers: readonly ResumeEntry[] | undefined): ToolWork;
 }
 
 export const isClientTool = (tool: Tool): tool is ClientTool => "createDesk" in tool;
