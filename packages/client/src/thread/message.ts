@@ -23,10 +23,15 @@ export function createMessageWriter(
   // their ids, texts by their messages' after a line end, since a call may have the id of its message.
   const open = new Map<string, string>();
 
-  function start(key: string, message: ThreadMessage): void {
+  function start(key: string, message: ThreadMessage, named: { name?: string } = {}): void {
     open.set(key, message.id);
     // A closed message is closed, not sealed: what follows is appended.
-    store.put({ ...(store.peek(message.id) ?? message), phase: "streaming" });
+    store.put({ ...(store.peek(message.id) ?? message), ...named, phase: "streaming" });
+  }
+
+  /** The first of these ids under which no message of another role is kept. */
+  function fit(role: ThreadMessage["role"], ...wanted: [string, ...string[]]): string {
+    return wanted.find((id) => (store.peek(id)?.role ?? role) === role) ?? wanted[0];
   }
 
   function setPhase(id: string, phase: MessageMarks["phase"]): void {
@@ -52,10 +57,9 @@ export function createMessageWriter(
   function startCall(event: EventOf<"TOOL_CALL_START">): void {
     const { toolCallId, subagentRunId } = event;
     const holder = store.holderOf(toolCallId);
-    const wanted = event.parentMessageId ?? toolCallId;
     // A message that is no assistant's cannot hold a call.
-    const isFit = (store.peek(wanted)?.role ?? "assistant") === "assistant";
-    const id = holder ?? (isFit ? wanted : toolCallId);
+    const id =
+      holder ?? fit("assistant", event.parentMessageId ?? toolCallId, toolCallId, `${toolCallId}-call`);
     start(
       toolCallId,
       defined<ThreadMessage>({ id, role: "assistant", subagentRunId, ...marks("streaming") }),
@@ -94,9 +98,9 @@ export function createMessageWriter(
               id: event.messageId,
               role: event.role ?? "assistant",
               content: "",
-              name: "name" in event ? event.name : undefined,
               subagentRunId: event.subagentRunId,
             }),
+            defined<{ name?: string }>({ name: "name" in event ? event.name : undefined }),
           );
           addMetadata(event);
           break;
@@ -117,7 +121,8 @@ export function createMessageWriter(
           store.put(
             defined<ThreadMessage>({
               ...marks("complete"),
-              id: event.messageId,
+              // A result replaces nothing but a result, also where it comes under the id of its call.
+              id: fit("tool", event.messageId, `${event.toolCallId}-result`),
               role: "tool",
               toolCallId: event.toolCallId,
               content: event.content,

@@ -3,20 +3,21 @@ import type { Publisher } from "../lib/publisher.ts";
 import { type ToolCallView, toToolCallView } from "../lib/tool-call-view.ts";
 import type { ToolCall, ToolMessage } from "../protocol/messages.ts";
 import { changeCall, grow } from "./grow.ts";
-import type { SubagentView } from "./subagents.ts";
+import { listMessages, type SubagentView } from "./subagents.ts";
 import type { RunUsage, ThreadMessage } from "./types.ts";
 
-/** What the store keeps of a tool call beside the message that holds it. */
+/** What the store keeps of a tool call beside the message that holds it, if there is one. */
 interface CallRecord {
-  messageId: string;
+  readonly cell: Cell<ToolCallView | undefined>;
+  messageId: string | undefined;
   status: ToolCallView["status"];
-  answer?: ToolMessage;
+  answer: ToolMessage | undefined;
 }
 
 /**
- * The thread's content in cells: one per message, one per tool call that has a
- * reader, and a channel each for ids, state and usage. All writers see the
- * working values, all readers the published ones.
+ * The thread's content in cells: one per message, one per tool call, and a
+ * channel each for ids, state, usage and subagents. All writers see the working
+ * values, all readers the published ones.
  */
 export interface ThreadStore {
   readonly ids: Cell<readonly string[]>;
@@ -52,13 +53,16 @@ export interface ThreadStore {
 export function createThreadStore(publisher: Publisher, initialState: unknown): ThreadStore {
   const messages = new Map<string, Cell<ThreadMessage | undefined>>();
   const calls = new Map<string, CallRecord>();
-  const callCells = new Map<string, Cell<ToolCallView | undefined>>();
   // New ids wait here for the next look at the list, which is then copied once for all of them.
   const added: string[] = [];
   const ids = createCell<readonly string[]>([], publisher.markDirty, (before) => [
     ...before,
     ...added.splice(0),
   ]);
+  const subagents = createCell<readonly SubagentView[]>([], publisher.markDirty, (views) =>
+    listMessages(views, all()),
+  );
+  const all = () => ids.peek().flatMap((id) => messages.get(id)?.peek() ?? []);
 
   function cellOf(id: string): Cell<ThreadMessage | undefined> {
     let cell = messages.get(id);
@@ -69,39 +73,51 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
     return cell;
   }
 
-  function peekCall(id: string): ToolCallView | undefined {
-    const record = calls.get(id);
-    const holder = record && messages.get(record.messageId)?.peek();
-    const held = holder?.role === "assistant" ? holder.toolCalls : undefined;
-    const call = held?.find((each) => each.id === id);
-    return record && call && toToolCallView(call, record.messageId, record.status, record.answer);
+  function callOf(id: string): CallRecord {
+    let record = calls.get(id);
+    if (record === undefined) {
+      const cell = createCell<ToolCallView | undefined>(undefined, publisher.markDirty, () => viewOf(id));
+      record = { cell, messageId: undefined, status: "complete", answer: undefined };
+      calls.set(id, record);
+    }
+    return record;
   }
 
-  function refreshCall(id: string): void {
-    callCells.get(id)?.grow("");
+  function viewOf(id: string): ToolCallView | undefined {
+    const { messageId = "", status, answer } = callOf(id);
+    const holder = messages.get(messageId)?.peek();
+    const held = holder?.role === "assistant" ? holder.toolCalls : undefined;
+    const call = held?.find((each) => each.id === id);
+    return call && toToolCallView(call, messageId, status, answer);
   }
 
   /** Takes note of the calls that a message holds, from one on, or of the call that it answers. */
   function index(message: ThreadMessage, from = 0): void {
     if (message.role === "assistant") {
-      for (const call of message.toolCalls?.slice(from) ?? []) {
-        calls.set(call.id, { status: "complete", ...calls.get(call.id), messageId: message.id });
-        refreshCall(call.id);
+      for (const { id } of message.toolCalls?.slice(from) ?? []) {
+        const record = callOf(id);
+        record.messageId = message.id;
+        // What is there whole has its calls whole, whatever an earlier run has left of them.
+        if (from === 0 && message.phase === "complete" && record.status === "incomplete")
+          record.status = "complete";
+        record.cell.grow("");
       }
     } else if (message.role === "tool") {
-      const record = calls.get(message.toolCallId);
-      if (record) record.answer = message;
-      refreshCall(message.toolCallId);
+      const record = callOf(message.toolCallId);
+      record.answer = message;
+      record.cell.grow("");
     }
   }
 
   function put(message: ThreadMessage): void {
     const cell = cellOf(message.id);
-    if (cell.peek() === undefined) {
+    const before = cell.peek();
+    if (before === undefined) {
       added.push(message.id);
       ids.grow("");
     }
     cell.set(message);
+    if (before?.subagentRunId !== message.subagentRunId) subagents.grow("");
     // Calls come one by one: those that a message held before are not looked through at each of its events.
     index(message, -1);
   }
@@ -110,53 +126,46 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
     ids,
     state: createCell<unknown>(initialState, publisher.markDirty),
     usage: createCell<readonly RunUsage[]>([], publisher.markDirty),
-    subagents: createCell<readonly SubagentView[]>([], publisher.markDirty),
+    subagents,
     message: cellOf,
-    toolCall(id) {
-      let cell = callCells.get(id);
-      if (cell === undefined) {
-        cell = createCell(peekCall(id), publisher.markDirty, () => peekCall(id));
-        callCells.set(id, cell);
-      }
-      return cell;
-    },
+    toolCall: (id) => callOf(id).cell,
     peek: (id) => messages.get(id)?.peek(),
-    peekCall,
-    all: () => ids.peek().flatMap((id) => messages.get(id)?.peek() ?? []),
+    peekCall: (id) => calls.get(id)?.cell.peek(),
+    all,
     put,
     replaceAll(next) {
       const kept = new Set(next.map((message) => message.id));
       for (const id of ids.peek()) if (!kept.has(id)) messages.get(id)?.set(undefined);
       ids.set([...kept]);
+      subagents.grow("");
       for (const record of calls.values()) {
-        record.messageId = "";
-        delete record.answer;
+        record.messageId = undefined;
+        record.answer = undefined;
+        record.cell.grow("");
       }
       for (const message of next) {
         cellOf(message.id).set(message);
         index(message);
       }
-      for (const [id, { messageId }] of calls) {
-        if (messageId !== "") continue;
-        calls.delete(id);
-        refreshCall(id);
-      }
     },
     holderOf: (toolCallId) => calls.get(toolCallId)?.messageId,
     setCallStatus(toolCallId, status) {
       const record = calls.get(toolCallId);
-      if (record) record.status = status;
-      refreshCall(toolCallId);
+      if (record === undefined) return;
+      record.status = status;
+      record.cell.grow("");
     },
     updateCall(toolCallId, change) {
-      const cell = messages.get(calls.get(toolCallId)?.messageId ?? "");
-      cell?.set(changeCall(cell.peek(), toolCallId, change));
-      refreshCall(toolCallId);
+      const { cell, messageId = "" } = callOf(toolCallId);
+      const holder = messages.get(messageId);
+      holder?.set(changeCall(holder.peek(), toolCallId, change));
+      cell.grow("");
     },
     extend: (id, delta) => messages.get(id)?.grow(delta),
     extendCall(toolCallId, delta) {
-      messages.get(calls.get(toolCallId)?.messageId ?? "")?.grow(delta, toolCallId);
-      refreshCall(toolCallId);
+      const { cell, messageId = "" } = callOf(toolCallId);
+      messages.get(messageId)?.grow(delta, toolCallId);
+      cell.grow("");
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { Cell } from "../lib/cell.ts";
 import { defined } from "../lib/defined.ts";
+import { jsonEqual } from "../lib/json-equal.ts";
 import type { AgentEvent } from "../protocol/events.ts";
+import type { ThreadMessage } from "./types.ts";
 
 /** One invocation of a subagent, with what it has produced. */
 export interface SubagentView {
@@ -33,12 +35,23 @@ export function createSubagents(cell: Cell<readonly SubagentView[]>): {
   /** Ends those that still run, as their run ended. */
   endAll(status: "finished" | "abandoned"): void;
 } {
+  /** The run in which each was last heard of on this stream. */
+  const heard = new Map<string, string>();
+
   function update(id: string, runId: string, change: Partial<SubagentView>): void {
+    heard.set(id, runId);
     const all = cell.peek();
     const known = all.find((each) => each.id === id);
-    const before = known ?? { id, name: null, status: "running", runId, messageIds: [] };
-    const after = defined<SubagentView>({ ...before, runId, ...change });
+    // What came of it before is not what it is at now.
+    const {
+      result: _,
+      error: __,
+      interruptIds: ___,
+      ...before
+    } = known ?? { id, name: null, messageIds: [] };
+    const after = defined<SubagentView>({ status: "running", ...before, runId, ...change });
     cell.set(known === undefined ? [...all, after] : all.map((each) => (each === known ? after : each)));
+    cell.grow("");
   }
 
   function endAll(status: "finished" | "abandoned"): void {
@@ -77,20 +90,31 @@ export function createSubagents(cell: Cell<readonly SubagentView[]>): {
         // Those that were never announced are never reported closed.
         endAll("finished");
         return;
-      case "TEXT_MESSAGE_START":
-      case "REASONING_MESSAGE_START":
-      case "TOOL_CALL_RESULT":
-      case "ACTIVITY_SNAPSHOT":
-      case "TOOL_CALL_START": {
-        const { subagentRunId } = event;
-        if (subagentRunId === undefined) return;
-        const id =
-          event.type === "TOOL_CALL_START" ? (event.parentMessageId ?? event.toolCallId) : event.messageId;
-        const known = cell.peek().find((each) => each.id === subagentRunId)?.messageIds ?? [];
-        if (!known.includes(id)) update(subagentRunId, runId, { messageIds: [...known, id] });
+      case "MESSAGES_SNAPSHOT":
+        for (const { subagentRunId: id } of event.messages) {
+          const isNew = id !== undefined && !cell.peek().some((each) => each.id === id);
+          if (isNew) update(id, runId, { status: "finished" });
+        }
+        return;
+      default: {
+        const id = "subagentRunId" in event ? event.subagentRunId : undefined;
+        if (id !== undefined && heard.get(id) !== runId) update(id, runId, { status: "running" });
       }
     }
   }
 
   return { observe, endAll };
+}
+
+/** The invocations with the messages that are theirs now; those that keep their lists keep their identity. */
+export function listMessages(
+  views: readonly SubagentView[],
+  messages: readonly ThreadMessage[],
+): readonly SubagentView[] {
+  const owned = messages.filter(({ subagentRunId }) => subagentRunId !== undefined);
+  const next = views.map((view) => {
+    const messageIds = owned.flatMap(({ id, subagentRunId }) => (subagentRunId === view.id ? id : []));
+    return jsonEqual(messageIds, view.messageIds) ? view : { ...view, messageIds };
+  });
+  return jsonEqual(next, views) ? views : next;
 }
