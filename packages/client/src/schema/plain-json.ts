@@ -6,13 +6,6 @@ export type Copied =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly path: Path; readonly reason: string };
 
-/** How much may be copied; `size` counts characters of texts and keys. */
-export interface CopyLimits {
-  readonly depth: number;
-  readonly nodes: number;
-  readonly size: number;
-}
-
 /** Reads an own property, so that `constructor` and its like are keys as any other. */
 export function own(value: unknown, key: string | number): unknown {
   return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
@@ -23,69 +16,54 @@ export function setOwn(target: object, key: string, value: unknown): void {
   Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** Copies what JSON can carry; properties that are undefined are left out, the input is not changed. */
-export function copyJson(input: unknown, limits: CopyLimits): Copied {
+/**
+ * Copies what JSON can carry, at most so many levels, parts and characters of texts and keys; properties
+ * that are undefined are left out, the input is not changed.
+ */
+export function copyJson(
+  input: unknown,
+  levels: number,
+  parts: number = Number.POSITIVE_INFINITY,
+  characters: number = Number.POSITIVE_INFINITY,
+): Copied {
+  /** The containers on the way to the value at hand; the first one is JSON's own, around the input. */
+  const holders: unknown[] = [];
   const path: (string | number)[] = [];
-  let nodes = 0;
+  let count = 0;
   let size = 0;
   let reason = "is no JSON";
 
-  /** Ends the copy, leaving `path` at the place; what a getter or a `toJSON` of the input throws does so, too. */
+  /** Ends the copy, leaving `path` at the place; a cycle, and what the input itself throws, do so, too. */
   function refuse(): never {
     throw new Error();
   }
 
-  function limit(count: number, most: number): void {
-    if (count <= most) return;
-    reason = "is too large or too deep";
-    refuse();
-  }
-
-  function count(characters: number): void {
-    size += characters;
-    limit(size, limits.size);
-  }
-
-  function copyAt(key: string | number, part: unknown): unknown {
-    path.push(key);
-    const copied = copy(part);
-    path.pop();
-    return copied;
-  }
-
-  function copy(value: unknown): unknown {
-    nodes += 1;
-    limit(nodes, limits.nodes);
-    if (typeof value === "string") count(value.length);
-    if (typeof value === "string" || value === null || typeof value === "boolean") return value;
-    if (typeof value === "number") {
-      // JSON knows no negative zero.
-      return Number.isFinite(value) ? value || 0 : refuse();
+  function check(this: unknown, key: string, value: unknown): unknown {
+    if (!holders.includes(this)) holders.push(this);
+    const depth = holders.indexOf(this);
+    holders.length = depth + 1;
+    path.length = depth;
+    path[depth] = Array.isArray(this) ? Number(key) : key;
+    if (value === undefined && !Array.isArray(this)) return undefined;
+    count += 1;
+    size += key.length + (typeof value === "string" ? value.length : 0);
+    if (count > parts || size > characters || (isRecord(value) && depth >= levels)) {
+      reason = "is too large or too deep";
+      refuse();
     }
-    if (!isRecord(value)) return refuse();
-    // A cycle is endlessly deep.
-    limit(path.length + 1, limits.depth);
-    // Not `map`, which would pass over holes.
-    if (Array.isArray(value)) return Array.from(value, (part, index) => copyAt(index, part));
-    const { toJSON } = value;
-    if (typeof toJSON === "function" && !Object.hasOwn(value, "toJSON")) {
-      return copy(Reflect.apply(toJSON, value, []));
+    if (!isRecord(value)) {
+      const isJson = value === null || typeof value === "string" || typeof value === "boolean";
+      return isJson || Number.isFinite(value) ? value : refuse();
     }
     const prototype: unknown = Object.getPrototypeOf(value);
     // The second test allows plain objects of another window.
-    if (prototype !== null && Object.getPrototypeOf(prototype) !== null) refuse();
-    const record = {};
-    for (const [key, part] of Object.entries(value)) {
-      if (part === undefined) continue;
-      count(key.length);
-      setOwn(record, key, copyAt(key, part));
-    }
-    return record;
+    const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
+    return isPlain || Array.isArray(value) ? value : refuse();
   }
 
   try {
-    return { ok: true, value: copy(input) };
+    return { ok: true, value: JSON.parse(JSON.stringify(input, check)) };
   } catch {
-    return { ok: false, path, reason };
+    return { ok: false, path: path.slice(1), reason };
   }
 }

@@ -4,8 +4,6 @@ import { copyJson } from "./plain-json.ts";
 import type { PreparedSchema } from "./types.ts";
 import { upgradeSchema } from "./upgrade.ts";
 
-const limits = { depth: 100, nodes: 20_000, size: 1_000_000 };
-
 /** Words that allow everything: a schema of nothing else asks for nothing. */
 const silent = new Set("$schema $id $comment $defs definitions title description".split(" "));
 
@@ -29,7 +27,7 @@ export function prepareSchema(raw: unknown): PreparedSchema {
 
 function prepare(raw: unknown): PreparedSchema {
   if (raw === undefined || raw === null) return { kind: "missing", warnings: [] };
-  const copied = copyJson(upgradeSchema(raw), limits);
+  const copied = copyJson(upgradeSchema(raw), 100, 20_000, 1_000_000);
   if (!copied.ok) return opaque(copied.reason);
   const schema = copied.value;
   if (!isPlainObject(schema)) return opaque("is no object");
