@@ -1,5 +1,5 @@
 import { isPlainObject } from "../protocol/trust.ts";
-import { schemaKeywords, schemaListKeywords, schemaMapKeywords } from "./keywords.ts";
+import { schemaKeywords, schemaMapKeywords } from "./keywords.ts";
 import { toUsablePattern } from "./patterns.ts";
 import { setOwn } from "./plain-json.ts";
 import { resolvePointer } from "./pointer.ts";
@@ -9,6 +9,11 @@ import { resolvePointer } from "./pointer.ts";
  * `warn` hears what kind of thing was dropped.
  */
 export function cleanSchema(root: Record<string, unknown>, warn: (what: string) => void): void {
+  const visitParts = (parts: object, hasLists = false): void => {
+    for (const [name, part] of Object.entries(parts)) {
+      if (!hasLists || !Array.isArray(part)) setOwn(parts, name, visit(part));
+    }
+  };
   const visit = (schema: unknown): unknown => {
     if (typeof schema === "boolean") return schema;
     if (!isPlainObject(schema)) {
@@ -17,36 +22,31 @@ export function cleanSchema(root: Record<string, unknown>, warn: (what: string) 
     }
     if ("$ref" in schema && !isUsableRef(root, schema.$ref)) {
       warn("reference");
-      return {};
+      // Nothing is left to check, also where it is the root.
+      for (const key of Object.keys(schema)) delete schema[key];
     }
     cleanPatterns(schema, warn);
     for (const [key, value] of Object.entries(schema)) {
-      if (schemaListKeywords.has(key) && Array.isArray(value)) {
-        setOwn(schema, key, value.map(visit));
-      } else if (schemaMapKeywords.has(key)) {
-        if (!isPlainObject(value)) {
+      if (schemaMapKeywords.has(key)) {
+        if (isPlainObject(value)) {
+          visitParts(value, key === "dependencies");
+        } else {
           warn("part");
           delete schema[key];
-        } else {
-          for (const [name, part] of Object.entries(value)) {
-            if (key !== "dependencies" || !Array.isArray(part)) setOwn(value, name, visit(part));
-          }
         }
       } else if (schemaKeywords.has(key)) {
-        setOwn(schema, key, visit(value));
+        if (Array.isArray(value)) visitParts(value);
+        else setOwn(schema, key, visit(value));
       }
     }
     convertDialect(schema);
     return schema;
   };
-  // A root that refers away leaves nothing to check.
-  const cleaned = visit(root);
-  if (cleaned !== root) for (const key of Object.keys(root)) delete root[key];
+  visit(root);
 }
 
 function isUsableRef(root: unknown, ref: unknown): boolean {
-  if (typeof ref !== "string" || !ref.startsWith("#")) return false;
-  return ref !== "#" && !ref.startsWith("#/") ? true : resolvePointer(root, ref) !== undefined;
+  return typeof ref === "string" && (/^#[^/]/.test(ref) || resolvePointer(root, ref) !== undefined);
 }
 
 function cleanPatterns(schema: Record<string, unknown>, warn: (what: string) => void): void {

@@ -1,5 +1,5 @@
 import { toFault } from "./fault.ts";
-import { schemaKeywords, schemaListKeywords, schemaMapKeywords } from "./keywords.ts";
+import { schemaKeywords, schemaMapKeywords } from "./keywords.ts";
 import { locate, type Place } from "./locate.ts";
 import { nearestBranch } from "./nearest-branch.ts";
 import { own } from "./plain-json.ts";
@@ -19,8 +19,7 @@ export interface OutputUnit {
 /** Whether a keyword only repeats the faults of the schemas below it. */
 function isParent(keyword: string): boolean {
   if (keyword === "not" || keyword === "contains") return false;
-  if (keyword === "$ref" || keyword === "$recursiveRef") return true;
-  return [schemaKeywords, schemaListKeywords, schemaMapKeywords].some((words) => words.has(keyword));
+  return keyword.startsWith("$") || schemaKeywords.has(keyword) || schemaMapKeywords.has(keyword);
 }
 
 /** Turns the validator's units into faults, each once and at the place where it can be mended. */

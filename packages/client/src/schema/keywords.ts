@@ -1,12 +1,9 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
-/** Keywords whose value is one schema. */
+/** Keywords whose value is one schema, or a list of them. */
 export const schemaKeywords: ReadonlySet<string> = words(
-  "additionalItems additionalProperties contains contentSchema else if items not propertyNames then unevaluatedItems unevaluatedProperties",
+  "additionalItems additionalProperties allOf anyOf contains contentSchema else if items not oneOf prefixItems propertyNames then unevaluatedItems unevaluatedProperties",
 );
-
-/** Keywords whose value is a list of schemas; `items` in older drafts. */
-export const schemaListKeywords: ReadonlySet<string> = words("allOf anyOf items oneOf prefixItems");
 
 /** Keywords whose value maps names to schemas; in `dependencies` also to lists of names. */
 export const schemaMapKeywords: ReadonlySet<string> = words(

@@ -1,5 +1,5 @@
 import { isPlainObject } from "../protocol/trust.ts";
-import { schemaListKeywords, schemaMapKeywords } from "./keywords.ts";
+import { schemaMapKeywords } from "./keywords.ts";
 import { own } from "./plain-json.ts";
 import { parsePointer, resolvePointer } from "./pointer.ts";
 
@@ -18,15 +18,15 @@ export function locate(root: unknown, location: string): Place | null {
   let value = root;
   let isName = false;
   for (const key of parsePointer(location) ?? []) {
-    const isKeyword: boolean = !isName;
-    if (isKeyword) {
-      schema = value;
-      through.push(key);
+    if (isName) {
+      value = own(value, key);
+      isName = false;
+      continue;
     }
-    value = own(value, key);
-    if (isKeyword && key === "$ref") value = resolvePointer(root, String(value));
-    isName =
-      isKeyword && (schemaMapKeywords.has(key) || (schemaListKeywords.has(key) && Array.isArray(value)));
+    schema = value;
+    through.push(key);
+    value = key === "$ref" ? resolvePointer(root, String(own(value, key))) : own(value, key);
+    isName = schemaMapKeywords.has(key) || Array.isArray(value);
   }
   through.pop();
   return isPlainObject(schema) ? { schema, value, through } : null;
