@@ -6,7 +6,6 @@ import type { RunAgentInput } from "../protocol/run-input.ts";
 import { isPlainObject } from "../protocol/trust.ts";
 import { compatFor } from "../stream/compat.ts";
 import { enforce, enforceInput } from "../stream/enforce.ts";
-import { expand } from "../stream/expand.ts";
 import { type Middleware, middlewareStage } from "../stream/middleware.ts";
 import { type Report, sentenceOf } from "../stream/stage.ts";
 import { verifyThread } from "../stream/verify.ts";
@@ -82,7 +81,7 @@ export function startRun(options: StartRunOptions): ActiveRun {
   async function pump(): Promise<void> {
     const outgoing = enforceInput(input, report);
     const verify = verifyThread(input.threadId)(deliver, report);
-    const judge = enforce(expand(verify, report), report);
+    const judge = enforce(verify, report);
     const middle = middlewareStage(options.middleware ?? [], { threadId: input.threadId, runId });
     const push = compatFor(options.peerProtocolVersion)(middle(judge, report), report);
     sent = true;

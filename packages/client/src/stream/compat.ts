@@ -1,8 +1,8 @@
 import { isPlainObject } from "../protocol/trust.ts";
 import { PROTOCOL_VERSION } from "../protocol/version.ts";
 import { checkOf } from "./checks.ts";
+import { isPlainDelta } from "./items.ts";
 import { createThinkingReader } from "./legacy.ts";
-import { isPlainDelta } from "./plain-delta.ts";
 import type { Report, Stage } from "./stage.ts";
 import { compareVersions, isDeclared, isOlder, isReadable } from "./versions.ts";
 import { createWalk } from "./walk.ts";

@@ -3,7 +3,7 @@ import type { RunAgentInput } from "../protocol/run-input.ts";
 import { SHAPES } from "../protocol/shapes.ts";
 import { isAgentEvent, isPlainObject, isRunAgentInput } from "../protocol/trust.ts";
 import { checkOf } from "./checks.ts";
-import { isPlainDelta } from "./plain-delta.ts";
+import { isPlainDelta } from "./items.ts";
 import type { Report, Stage } from "./stage.ts";
 import { createWalk, GONE, warnGone } from "./walk.ts";
 

@@ -1,6 +1,10 @@
 import type { AgentEvent } from "../protocol/events.ts";
 import type { Report } from "./stage.ts";
 
+/** The subagent that an event is attributed to; undefined is the parent agent, or no word of it. */
+export const tagOf = (event: AgentEvent): string | undefined =>
+  "subagentRunId" in event ? event.subagentRunId : undefined;
+
 /** Rejects the stream for a tag that disagrees with the owner of what it names. */
 export function refuseOwner(report: Report, id: string, tag: string): never {
   return report.fatal({ rule: "attribution-mismatch", path: "subagentRunId", ids: [id, tag] });
@@ -17,7 +21,7 @@ export function createOwners(report: Report): (event: AgentEvent) => string | un
   const owners = new Map<string, string | undefined>();
 
   return (event) => {
-    const tag = "subagentRunId" in event ? event.subagentRunId : undefined;
+    const tag = tagOf(event);
     const { type } = event;
     if (type === "MESSAGES_SNAPSHOT")
       for (const each of event.messages) owners.set(each.id, each.subagentRunId);

@@ -3,7 +3,6 @@ import { isProtocolError, ProtocolError } from "../errors.ts";
 import type { Warning } from "../lib/warning.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import { compatFor } from "./compat.ts";
-import { expand } from "./expand.ts";
 import { type Report, type Stage, sentenceOf } from "./stage.ts";
 import { verifyThread } from "./verify.ts";
 
@@ -54,6 +53,7 @@ describe("the compatibility boundary", () => {
 });
 
 describe("chunk expansion", () => {
+  const expand = verifyThread("t");
   it("opens, continues and closes an item, and carries what the chunk carried", () => {
     const { out } = through(expand, [
       START,
@@ -73,13 +73,14 @@ describe("chunk expansion", () => {
 
   it("closes the item before another of its lane, and stands aside for what closes nothing", () => {
     const { out } = through(expand, [
+      START,
       text({ messageId: "m", delta: "a" }),
       { type: "RAW", event: 1 },
       text({ delta: "b" }),
       call({ toolCallId: "c", toolCallName: "f", delta: "{}" }),
       { type: "STATE_SNAPSHOT", snapshot: 1 },
     ]);
-    expect(types(out)).toEqual([
+    expect(types(out).slice(1)).toEqual([
       "TEXT_MESSAGE_START",
       "TEXT_MESSAGE_CONTENT",
       "RAW",
@@ -94,6 +95,8 @@ describe("chunk expansion", () => {
 
   it("keeps the lanes of subagents apart", () => {
     const { out, error } = through(expand, [
+      START,
+      { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "one" },
       text({ messageId: "a", delta: "1", subagentRunId: "s1" }),
       text({ messageId: "b", delta: "2", subagentRunId: "s2" }),
       text({ messageId: "a", delta: "3" }),
@@ -101,7 +104,7 @@ describe("chunk expansion", () => {
       text({ delta: "4" }),
     ]);
     expect(error).toBeUndefined();
-    expect(out.slice(4)).toEqual([
+    expect(out.slice(6)).toEqual([
       { type: "TEXT_MESSAGE_CONTENT", messageId: "a", delta: "3" },
       { type: "TEXT_MESSAGE_END", messageId: "a", subagentRunId: "s1" },
       { type: "SUBAGENT_FINISHED", subagentRunId: "s1" },
@@ -129,7 +132,7 @@ describe("chunk expansion", () => {
       "ambiguous-chunk",
     ],
   ])("refuses %s", (_name, events, rule) => {
-    expect(through(expand, events).error?.rule).toBe(rule);
+    expect(through(expand, [START, ...events]).error?.rule).toBe(rule);
   });
 });
 

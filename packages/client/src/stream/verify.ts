@@ -45,6 +45,7 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
     }
 
     return (event) => {
+      if (event.type.startsWith("RUN_")) items?.settle();
       switch (event.type) {
         case "RUN_STARTED":
           if (run === "active") refuse("nested-run", [event.runId, runId]);
