@@ -4,7 +4,6 @@ import { isAsDeclared, isPlainObject } from "../protocol/trust.ts";
 import { prepareSchema } from "../schema/prepare.ts";
 import { validate } from "../schema/validate.ts";
 import { checkOf } from "../stream/checks.ts";
-import { createWalk } from "../stream/walk.ts";
 import { restated } from "./restated.ts";
 import { createToolDesk } from "./tool-desk.ts";
 import { type ClientTool, DECLINED, type ToolContext, type ToolOutcome } from "./tool-types.ts";
@@ -153,8 +152,8 @@ function isParts(value: unknown): value is ContentPart[] {
     const fatal = (): never => {
       throw new Error();
     };
-    const walk = createWalk("", { warn: fatal, mended: fatal, fatal });
-    return checkOf("ContentPart[]")(value, walk) === value;
+    const report = { warn: fatal, mended: fatal, fatal };
+    return checkOf("ContentPart[]")(value, { report }, "") === value;
   } catch {
     return false;
   }

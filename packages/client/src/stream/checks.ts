@@ -1,12 +1,29 @@
 import { isJsonPointer } from "../protocol/json-pointer.ts";
 import { SHAPES, type Union } from "../protocol/shapes.ts";
-import { isPlainObject } from "../protocol/trust.ts";
+import { isPlainObject, isRecord } from "../protocol/trust.ts";
 import { upgradeSchema } from "../schema/upgrade.ts";
 import { upgradePart } from "./legacy.ts";
-import { GONE, malformed, pathOf, unknown, type Walk, warnGone } from "./walk.ts";
+import type { Report } from "./stage.ts";
 
-/** Judges a value: itself when untouched, a copy where something was stripped, or `GONE`; malformed is fatal. */
-export type Check = (value: unknown, walk: Walk) => unknown;
+/** What a value is walked for. */
+export interface Walk {
+  readonly report: Report;
+  /** What is walked, for the sentences: an event's type or "The run input". */
+  readonly subject?: string;
+  /** Brings up to date what older peers send; what is wrong or unknown is then left to a later walk. */
+  readonly repairs?: boolean;
+}
+
+/**
+ * Judges a value that stands at `path`, such as `messages[0].content`: gives itself when untouched, a copy
+ * where something was stripped, or the removal that is due to it. Malformed is fatal.
+ */
+export type Check = (value: unknown, walk: Walk, path: string) => unknown;
+
+/** What a check gives for a value that must go: warns that what holds it was taken out because of it. */
+export type Removal = (removed: string) => void;
+
+export const isRemoval = (value: unknown): value is Removal => typeof value === "function";
 
 /** Leaves that say more than their JavaScript type, which `string` and `boolean` are. */
 const LEAVES: { readonly [type: string]: (value: unknown) => boolean } = {
@@ -15,8 +32,14 @@ const LEAVES: { readonly [type: string]: (value: unknown) => boolean } = {
   object: isPlainObject,
   schema: isPlainObject,
   value: (value) => value !== null,
-  any: () => true,
+  any: (value) => value !== undefined,
   pointer: isJsonPointer,
+};
+
+/** Retired forms of a type, brought up to date by a repairing walk. */
+const UPGRADES: { readonly [type: string]: (value: unknown) => unknown } = {
+  ContentPart: upgradePart,
+  schema: upgradeSchema,
 };
 
 const compiled = new Map<string, Check>();
@@ -25,33 +48,28 @@ const compiled = new Map<string, Check>();
 export function checkOf(type: string): Check {
   let check = compiled.get(type);
   if (check === undefined) {
-    const upgrade = UPGRADES[type];
-    check = upgrade ? upgraded(compile(type), upgrade) : compile(type);
+    check = compile(type);
     compiled.set(type, check);
   }
   return check;
 }
 
-/** Retired forms of a type, brought up to date by a repairing walk. */
-const UPGRADES: { readonly [type: string]: (value: unknown) => unknown } = {
-  ContentPart: upgradePart,
-  schema: upgradeSchema,
-};
-
-function upgraded(check: Check, upgrade: (value: unknown) => unknown): Check {
-  return (value, walk) => {
-    const current = walk.repair ? upgrade(value) : value;
-    if (current !== value) walk.repair?.("retired-shape");
-    return check(current, walk);
+function compile(type: string): Check {
+  const shape = SHAPES[type];
+  const check = typeof shape === "string" ? object(shape) : shape ? union(shape) : simple(type);
+  const upgrade = UPGRADES[type];
+  if (!upgrade) return check;
+  return (value, walk, path) => {
+    const current = walk.repairs ? upgrade(value) : value;
+    if (current !== value) walk.report.mended("retired-shape");
+    return check(current, walk, path);
   };
 }
 
-function compile(type: string): Check {
-  const shape = SHAPES[type];
-  if (shape !== undefined) return typeof shape === "string" ? object(shape) : union(shape);
+function simple(type: string): Check {
   if (type.startsWith("text|")) {
     const list = checkOf(type.slice(5));
-    return (value, walk) => (typeof value === "string" ? value : list(value, walk));
+    return (value, walk, path) => (typeof value === "string" ? value : list(value, walk, path));
   }
   const [, item, some] = /^(\w+)\[(\+?)\]$/.exec(type) ?? [];
   if (item !== undefined) return list(item, some === "+");
@@ -61,39 +79,34 @@ function compile(type: string): Check {
   }
   if (type.includes("|")) {
     const members = type.split("|");
-    return (value, walk) => {
-      if (typeof value !== "string") return malformed(walk, "string", value);
-      return walk.repair || members.includes(value) ? value : unknown(walk, value);
+    return (value, walk, path) => {
+      if (typeof value !== "string") return malformed(walk, path, "string", value);
+      return walk.repairs || members.includes(value) ? value : unknown(walk, path, value);
     };
   }
   return leaf(type, LEAVES[type] ?? ((value) => typeof value === type));
 }
 
 function leaf(expected: string, holds: (value: unknown) => boolean): Check {
-  return (value, walk) => (holds(value) ? value : malformed(walk, expected, value));
+  return (value, walk, path) => (holds(value) ? value : malformed(walk, path, expected, value));
 }
 
 function list(item: string, some: boolean): Check {
   // Asked for at the first element, because shapes refer to each other.
   let check: Check | undefined;
-  return (value, walk) => {
-    if (!Array.isArray(value)) return malformed(walk, "array", value);
-    if (some && value.length === 0 && !walk.repair) {
-      return walk.report.fatal({
-        rule: "empty-interrupts",
-        path: pathOf(walk),
-      });
+  return (value, walk, path) => {
+    if (!Array.isArray(value)) return malformed(walk, path, "array", value);
+    if (some && value.length === 0 && !walk.repairs) {
+      return walk.report.fatal({ rule: "empty-interrupts", path });
     }
     check ??= checkOf(item);
     let kept: unknown[] | undefined;
-    for (let index = 0; index < value.length; index++) {
-      const before: unknown = value[index];
-      walk.trail.push(index);
-      const after = check(before, walk);
-      if (after === GONE) warnGone(walk, pathOf(walk));
-      walk.trail.pop();
+    for (const [index, before] of value.entries()) {
+      const at = `${path}[${index}]`;
+      const after = check(before, walk, at);
       if (after !== before) kept ??= value.slice(0, index);
-      if (after !== GONE) kept?.push(after);
+      if (after === before || !isRemoval(after)) kept?.push(after);
+      else after(at);
     }
     return kept ?? value;
   };
@@ -101,78 +114,111 @@ function list(item: string, some: boolean): Check {
 
 function union({ by, of, open }: Union): Check {
   const checks = new Map<string, Check>();
-  return (value, walk) => {
-    if (!isPlainObject(value)) return malformed(walk, "object", value);
+  return (value, walk, path) => {
+    if (!isPlainObject(value)) return malformed(walk, path, "object", value);
     const member = value[by];
     if (typeof member !== "string") {
-      walk.trail.push(by);
-      malformed(walk, "string", member);
-      walk.trail.pop();
+      malformed(walk, join(path, by), "string", member);
       return value;
     }
     let check = checks.get(member);
     if (check === undefined) {
       const fields = Object.hasOwn(of, member) ? of[member] : undefined;
-      if (fields === undefined) return walk.repair ? value : unknown(walk, member);
+      if (fields === undefined) return walk.repairs ? value : unknown(walk, path, member);
       check = object(`${by} ${fields}`, open);
       checks.set(member, check);
     }
-    return check(value, walk);
+    return check(value, walk, path);
   };
 }
+
+type Fields = ReadonlyMap<string, { readonly check: Check; readonly needed: boolean }>;
 
 function object(source: string, open = false): Check {
-  const fields = new Map<string, { check: Check; needed: boolean }>();
-  for (const field of source.trim().split(" ")) {
-    const [name = "", type = "string"] = field.split(":");
-    const key = name.replace("?", "");
-    fields.set(key, { check: checkOf(type), needed: key === name });
-  }
-  return (value, walk) => {
-    if (!isPlainObject(value)) return malformed(walk, "object", value);
+  const fields: Fields = new Map(
+    source
+      .trim()
+      .split(" ")
+      .map((field) => {
+        const [name = "", type = "string"] = field.split(":");
+        const key = name.replace("?", "");
+        return [key, { check: checkOf(type), needed: key === name }];
+      }),
+  );
+  return (received, walk, path) => {
+    if (!isPlainObject(received)) return malformed(walk, path, "object", received);
+    const value = walk.repairs ? modernised(received, fields, walk.report) : received;
     let copy: Record<string, unknown> | undefined;
     // Why the object as a whole must go; what else is unknown in it is not the cause.
-    let gone: Walk["unknown"] | undefined;
-    for (const [key, { check, needed }] of walk.repair ? [] : fields) {
-      if (!needed || value[key] !== undefined) continue;
-      walk.trail.push(key);
-      check(undefined, walk);
-      return malformed(walk, "any value", undefined);
-    }
+    let gone: Removal | undefined;
+    for (const [key, { check, needed }] of fields)
+      if (needed && value[key] === undefined) check(undefined, walk, join(path, key));
     for (const key of Object.keys(value)) {
-      const name = walk.repair ? camelCase(key, value, fields) : key;
-      const field = fields.get(name);
+      const field = fields.get(key);
       const before = value[key];
-      if (walk.repair && (name !== key || (before === null && field?.needed === false))) {
+      if (field !== undefined ? before === undefined : open || walk.repairs) continue;
+      const at = join(path, key);
+      const after = field ? field.check(before, walk, at) : unknown(walk, at, key, "unknown-property");
+      if (after === before) continue;
+      if (!isRemoval(after)) {
+        copy ??= { ...value };
+        copy[key] = after;
+      } else if (field?.needed) gone ??= after;
+      else {
         copy ??= { ...value };
         delete copy[key];
-        if (before !== null || field?.needed) copy[name] = field?.check(before, walk);
-        walk.repair(before === null && !field?.needed ? "null-optional" : "snake-case");
-        continue;
+        after(at);
       }
-      if (field !== undefined ? before === undefined : open || walk.repair) continue;
-      walk.trail.push(key);
-      const after = field === undefined ? unknown(walk, key, "unknown-property") : field.check(before, walk);
-      if (field?.needed && after === GONE) gone ??= walk.unknown;
-      else if (after !== before) {
-        copy ??= { ...value };
-        if (after !== GONE) copy[key] = after;
-        else {
-          delete copy[key];
-          warnGone(walk, pathOf(walk));
-        }
-      }
-      walk.trail.pop();
     }
-    if (gone === undefined) return copy ?? value;
-    walk.unknown = gone;
-    return GONE;
+    return gone ?? copy ?? value;
   };
 }
 
-/** The described field that a snake_case key stands for; the key itself where there is none, or both came. */
-function camelCase(key: string, value: object, fields: ReadonlyMap<string, unknown>): string {
-  if (fields.has(key)) return key;
-  const name = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  return fields.has(name) && !Object.hasOwn(value, name) ? name : key;
+/** The object with its snake_case keys as the described fields they stand for, and without the nulls of optional ones. */
+function modernised(
+  value: Readonly<Record<string, unknown>>,
+  fields: Fields,
+  report: Report,
+): Readonly<Record<string, unknown>> {
+  let copy: Record<string, unknown> | undefined;
+  for (const [key, before] of Object.entries(value)) {
+    const camel = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+    const name = fields.has(key) || Object.hasOwn(value, camel) ? key : camel;
+    const field = fields.get(name);
+    const isAbsent = before === null && field?.needed === false;
+    if (!field || (name === key && !isAbsent)) continue;
+    copy ??= { ...value };
+    delete copy[key];
+    if (!isAbsent) copy[name] = before;
+    report.mended(isAbsent ? "null-optional" : "snake-case");
+  }
+  return copy ?? value;
+}
+
+const join = (path: string, key: string): string => (path ? `${path}.${key}` : key);
+
+/** Rejects the stream, or the input, for a described field with a wrong value; a repairing walk keeps it. Source: AG-UI 1.1, basic/processing. */
+function malformed(walk: Walk, path: string, expected: string, value: unknown): unknown {
+  if (walk.repairs) return value;
+  const detail = `expected ${expected}, received ${name(value)}`;
+  return walk.report.fatal({ rule: "malformed-field", path, detail });
+}
+
+function name(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.slice(0, 40));
+  return Array.isArray(value) ? "array" : isRecord(value) ? "object" : String(value);
+}
+
+/** The removal due to a value that is no member of its union, set or object; at the top that is an event's type. */
+function unknown(
+  { report, subject }: Walk,
+  path: string,
+  value: string,
+  code = path ? "unknown-member" : "unknown-event",
+): Removal {
+  return (removed) => {
+    const at = !path || path === removed ? "" : ` at ${path}`;
+    const message = `${subject}: removed ${removed}, because ${name(value)}${at} is not known here.`;
+    report.warn({ code, message, path });
+  };
 }

@@ -5,7 +5,6 @@ import { isPlainDelta } from "./items.ts";
 import { createThinkingReader } from "./legacy.ts";
 import type { Report, Stage } from "./stage.ts";
 import { compareVersions, isDeclared, isOlder, isReadable } from "./versions.ts";
-import { createWalk } from "./walk.ts";
 
 /**
  * The compatibility boundary: sees every object first, whatever it is. It judges the version that
@@ -38,7 +37,7 @@ export function compatFor(peer: string | undefined): Stage<unknown, unknown> {
           const lost = event.title === undefined ? "" : ", its title dropped";
           report.mended("retired-event", `${event.type} is read as ${thought.type}${lost}`);
         }
-        next(checkOf("Event")(thought ?? event, createWalk("", report, report.mended)));
+        next(checkOf("Event")(thought ?? event, { report, repairs: true }, ""));
       }
     };
   };

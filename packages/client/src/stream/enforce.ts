@@ -1,11 +1,9 @@
 import type { AgentEvent } from "../protocol/events.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
-import { SHAPES } from "../protocol/shapes.ts";
 import { isAgentEvent, isPlainObject, isRunAgentInput } from "../protocol/trust.ts";
-import { checkOf } from "./checks.ts";
+import { checkOf, isRemoval } from "./checks.ts";
 import { isPlainDelta } from "./items.ts";
 import type { Report, Stage } from "./stage.ts";
-import { createWalk, GONE, warnGone } from "./walk.ts";
 
 /**
  * The stage that every event passes before it is read: drops events of an
@@ -27,7 +25,7 @@ export const enforce: Stage<unknown, AgentEvent> = (next, report) => (event) => 
  * Source: AG-UI 1.1, basic/processing, "Outgoing material".
  */
 export function enforceInput(input: RunAgentInput, report: Report): RunAgentInput {
-  const judged = checkOf("RunAgentInput")(input, createWalk("The run input", report));
+  const judged = checkOf("RunAgentInput")(input, { report, subject: "The run input" }, "");
   return isRunAgentInput(judged) ? judged : input;
 }
 
@@ -35,16 +33,7 @@ function judge(event: unknown, report: Report): unknown {
   if (!isPlainObject(event) || typeof event.type !== "string") {
     return report.fatal({ rule: "not-an-event", path: isPlainObject(event) ? "type" : "" });
   }
-  const { type } = event;
-  if (!Object.hasOwn(SHAPES.Event.of, type)) {
-    report.warn({
-      code: "unknown-event",
-      message: `Dropped an event of unknown type ${JSON.stringify(type)}.`,
-    });
-    return GONE;
-  }
-  const walk = createWalk(type, report);
-  const judged = checkOf("Event")(event, walk);
-  if (judged === GONE) warnGone(walk, "the event");
+  const judged = checkOf("Event")(event, { report, subject: event.type }, "");
+  if (isRemoval(judged)) judged("the event");
   return judged;
 }
