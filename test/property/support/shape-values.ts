@@ -16,7 +16,7 @@ export interface Place extends Field {
 }
 
 const fieldsOf = (shape: string): Field[] =>
-  (shape.match(/\S+/g) ?? []).map((field) => {
+  (shape.match(/(?<!\S)\w\S*/g) ?? []).map((field) => {
     const [name = "", type = "string"] = field.split(":");
     return { key: name.replace("?", ""), type, needed: !name.endsWith("?") };
   });

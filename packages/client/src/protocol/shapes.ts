@@ -3,7 +3,7 @@
  * Source: AG-UI 1.1, schema.json.
  *
  * An object is a text of its fields, `name:type`, or only the name of a `string`;
- * the name is followed by `?` where the field may be absent. A union is the member that tells its shapes apart, and
+ * the name is followed by `?` where the field may be absent; `...?:any` are any others. A union is the member that tells its shapes apart, and
  * the shapes by that member's value; the member itself is not repeated in them.
  *
  * Types: the names of `SHAPES`; the leaves `string`, `boolean`, `integer` (safe),
@@ -15,11 +15,10 @@ import type { EventType, JsonPatchOperation } from "./events.ts";
 import type { RunFinishedOutcome, SubagentFinishedOutcome } from "./interrupts.ts";
 import type { ContentPart, PartSource, Role } from "./messages.ts";
 
-/** Shapes told apart by the value of one of their members; `open` shapes keep members that they do not name. */
+/** Shapes told apart by the value of one of their members. */
 export type Union = {
   readonly by: string;
   readonly of: { readonly [value: string]: string };
-  readonly open?: true;
 };
 
 type UnionOf<Value extends string> = Union & { readonly of: { readonly [K in Value]: string } };
@@ -43,7 +42,8 @@ const named = `${stored}${encrypted}name? `;
 const text = "content ";
 const parts = "content:text|ContentPart[] ";
 const media = "id? source:PartSource metadata?:value";
-const path = "path:pointer ";
+/** Open, because RFC 6902 has members that an operation does not define ignored, not refused. */
+const path = "...?:any path:pointer ";
 const moved = `${path}from:pointer`;
 const valued = `${path}value:any`;
 
@@ -127,10 +127,8 @@ const subagentOutcomes: UnionOf<SubagentFinishedOutcome["type"]> = {
   of: { success: "", suspended: "interruptIds?:string[]" },
 };
 
-/** Open, because RFC 6902 has members that an operation does not define ignored, not refused. */
 const patchOperations: UnionOf<JsonPatchOperation["op"]> = {
   by: "op",
-  open: true,
   of: { add: valued, remove: path, replace: valued, move: moved, copy: moved, test: valued },
 };
 

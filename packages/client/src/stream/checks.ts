@@ -56,7 +56,12 @@ export function checkOf(type: string): Check {
 
 function compile(type: string): Check {
   const shape = SHAPES[type];
-  const check = typeof shape === "string" ? object(shape) : shape ? union(shape) : simple(type);
+  const check =
+    typeof shape === "object"
+      ? union(shape)
+      : shape || type.includes(" ")
+        ? object(shape ?? type)
+        : simple(type);
   const upgrade = UPGRADES[type];
   if (!upgrade) return check;
   return (value, walk, path) => {
@@ -75,7 +80,7 @@ function simple(type: string): Check {
   if (item !== undefined) return list(item, some === "+");
   if (type.startsWith("=")) {
     const only = type.slice(1);
-    return leaf(JSON.stringify(only), (value) => value === only);
+    return leaf(only, (value) => value === only);
   }
   if (type.includes("|")) {
     const members = type.split("|");
@@ -112,8 +117,7 @@ function list(item: string, some: boolean): Check {
   };
 }
 
-function union({ by, of, open }: Union): Check {
-  const checks = new Map<string, Check>();
+function union({ by, of }: Union): Check {
   return (value, walk, path) => {
     if (!isPlainObject(value)) return malformed(walk, path, "object", value);
     const member = value[by];
@@ -121,20 +125,14 @@ function union({ by, of, open }: Union): Check {
       malformed(walk, join(path, by), "string", member);
       return value;
     }
-    let check = checks.get(member);
-    if (check === undefined) {
-      const fields = Object.hasOwn(of, member) ? of[member] : undefined;
-      if (fields === undefined) return walk.repairs ? value : unknown(walk, path, member);
-      check = object(`${by} ${fields}`, open);
-      checks.set(member, check);
-    }
-    return check(value, walk, path);
+    if (Object.hasOwn(of, member)) return checkOf(`${by} ${of[member]}`)(value, walk, path);
+    return walk.repairs ? value : unknown(walk, path, member);
   };
 }
 
 type Fields = ReadonlyMap<string, { readonly check: Check; readonly needed: boolean }>;
 
-function object(source: string, open = false): Check {
+function object(source: string): Check {
   const fields: Fields = new Map(
     source
       .trim()
@@ -156,7 +154,7 @@ function object(source: string, open = false): Check {
     for (const key of Object.keys(value)) {
       const field = fields.get(key);
       const before = value[key];
-      if (field !== undefined ? before === undefined : open || walk.repairs) continue;
+      if (field !== undefined ? before === undefined : fields.has("...") || walk.repairs) continue;
       const at = join(path, key);
       const after = field ? field.check(before, walk, at) : unknown(walk, at, key, "unknown-property");
       if (after === before) continue;

@@ -67,7 +67,7 @@ function arbitraryOf(type: string): fc.Arbitrary<unknown> {
 }
 
 const fieldsOf = (fields: string): [key: string, optional: boolean, type: string][] =>
-  (fields.match(/\S+/g) ?? []).map((field) => {
+  (fields.match(/(?<!\S)\w\S*/g) ?? []).map((field) => {
     const [key = "", type = "string"] = field.split(":");
     return [key.replace("?", ""), key.endsWith("?"), type];
   });
