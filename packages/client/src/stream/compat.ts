@@ -4,7 +4,7 @@ import { checkOf } from "./checks.ts";
 import { isPlainDelta } from "./items.ts";
 import { createThinkingReader } from "./legacy.ts";
 import type { Report, Stage } from "./stage.ts";
-import { compareVersions, isDeclared, isOlder, isReadable } from "./versions.ts";
+import { isDeclared, isOlder, isReadable } from "./versions.ts";
 
 /**
  * The compatibility boundary: sees every object first, whatever it is. It judges the version that
@@ -15,7 +15,7 @@ import { compareVersions, isDeclared, isOlder, isReadable } from "./versions.ts"
  */
 export function compatFor(peer: string | undefined): Stage<unknown, unknown> {
   return (next, report: Report) => {
-    const readThinking = createThinkingReader();
+    const readThinking = createThinkingReader(report);
     const isOld = isOlder(peer, "1.0");
     let declared = false;
     let runId: unknown;
@@ -32,12 +32,7 @@ export function compatFor(peer: string | undefined): Stage<unknown, unknown> {
       } else if (isOld && String(event.type).startsWith("SUBAGENT_")) {
         report.mended("subagents-dropped", `${event.type} is dropped`);
       } else {
-        const thought = readThinking(event, runId);
-        if (thought !== undefined) {
-          const lost = event.title === undefined ? "" : ", its title dropped";
-          report.mended("retired-event", `${event.type} is read as ${thought.type}${lost}`);
-        }
-        next(checkOf("Event")(thought ?? event, { report, repairs: true }, ""));
+        next(checkOf("Event")(readThinking(event, runId), { report, repairs: true }, ""));
       }
     };
   };
@@ -45,7 +40,7 @@ export function compatFor(peer: string | undefined): Stage<unknown, unknown> {
 
 function judgeVersion(version: string, report: Report): void {
   const isUnreadable = !isReadable(version);
-  if (!isUnreadable && compareVersions(version, PROTOCOL_VERSION) <= 0) return;
+  if (!isUnreadable && !isOlder(PROTOCOL_VERSION, version)) return;
   report.warn({
     code: isUnreadable ? "version-unreadable" : "version-newer",
     message: `The agent speaks version "${version}", this client ${PROTOCOL_VERSION}.`,

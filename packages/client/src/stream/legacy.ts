@@ -1,5 +1,7 @@
 import { defined } from "../lib/defined.ts";
 import { isPlainObject } from "../protocol/trust.ts";
+import { STEPS } from "./items.ts";
+import type { Report } from "./stage.ts";
 
 /** The retired `binary` part as the media part that replaced it; anything else as it is. Source: AG-UI 1.1, basic/versioning. */
 export function upgradePart(part: unknown): unknown {
@@ -10,28 +12,25 @@ export function upgradePart(part: unknown): unknown {
   return { type: media ?? "document", source: defined({ type, value, mimeType }) };
 }
 
-const THINKING = /^THINKING_(TEXT_)?(START|END|MESSAGE_START|MESSAGE_CONTENT|MESSAGE_END)$/;
-
 /**
- * Reads the retired THINKING events as the reasoning events that replaced them; they carry no id,
- * so one is made of the run's. Undefined for any other type.
+ * Reads the retired THINKING events as the reasoning events that replaced them, with a warning; they
+ * carry no id, so one is made of the run's. Any other event is given back as it is.
  */
-export function createThinkingReader(): (
-  event: Readonly<Record<string, unknown>>,
-  runId: unknown,
-) => Record<string, unknown> | undefined {
+export function createThinkingReader(
+  report: Report,
+): (event: Readonly<Record<string, unknown>>, runId: unknown) => Readonly<Record<string, unknown>> {
   const counts = { span: 0, message: 0 };
-  return ({ type, delta, metadata }, runId) => {
-    const [, isText, step] = THINKING.exec(String(type)) ?? [];
-    if (step === undefined) return undefined;
-    const kind = isText === undefined ? "span" : "message";
-    if (step.endsWith("START")) counts[kind] += 1;
-    return defined<Record<string, unknown>>({
-      type: `REASONING_${step}`,
-      messageId: `${runId}-thinking-${kind}-${counts[kind]}`,
-      role: step === "MESSAGE_START" ? "reasoning" : undefined,
-      delta: step === "MESSAGE_CONTENT" ? delta : undefined,
-      metadata,
-    });
+  return (event, runId) => {
+    const { title, delta, metadata } = event;
+    const type = String(event.type).replace(/^THINKING_(TEXT_)?/, "REASONING_");
+    const step = STEPS.get(type);
+    if (type === event.type || step === undefined) return event;
+    const lost = title === undefined ? "" : ", its title dropped";
+    report.mended("retired-event", `${event.type} is read as ${type}${lost}`);
+    const kind = step.kind === "REASONING" ? "span" : "message";
+    if (step.does === "opens") counts[kind] += 1;
+    const messageId = `${runId}-thinking-${kind}-${counts[kind]}`;
+    const role = type === "REASONING_MESSAGE_START" ? "reasoning" : undefined;
+    return defined<Record<string, unknown>>({ type, messageId, role, delta, metadata });
   };
 }
