@@ -1,7 +1,7 @@
 import { isProtocolError, type ProtocolError } from "../errors.ts";
 import type { OnWarning, Warning } from "../lib/warning.ts";
 import { MAX_FRAME_BYTES } from "../stream/frame-limit.ts";
-import { openBody } from "../stream/open-body.ts";
+import { chunksOf } from "../stream/wait-for.ts";
 import type { BodyReader } from "../transport/exchange.ts";
 import { decodeEvent } from "./decode-event.ts";
 import { createFrameReader } from "./frames.ts";
@@ -25,18 +25,11 @@ export const readProtobuf: BodyReader["read"] = async function* (
   { signal, warn, maxFrameBytes = MAX_FRAME_BYTES, idleTimeout },
 ) {
   const feed = createFrameReader(maxFrameBytes);
-  const source = openBody(body, signal, idleTimeout);
-  try {
-    for (;;) {
-      const chunk = await source.read();
-      if (chunk === undefined || chunk.done) return;
-      const { frames, failure } = feed(chunk.value);
-      const { batch, refused } = decodeAll(frames, warn);
-      if (batch.length > 0) yield batch;
-      if (refused ?? failure) throw refused ?? failure;
-    }
-  } finally {
-    source.close();
+  for await (const chunk of chunksOf(body, signal, idleTimeout)) {
+    const { frames, failure } = feed(chunk);
+    const { batch, refused } = decodeAll(frames, warn);
+    if (batch.length > 0) yield batch;
+    if (refused ?? failure) throw refused ?? failure;
   }
 };
 

@@ -1,7 +1,7 @@
 import { MAX_FRAME_BYTES } from "./frame-limit.ts";
-import { createFrames } from "./frames.ts";
-import { openBody } from "./open-body.ts";
+import { type Completed, createFrames } from "./frames.ts";
 import { createTextReader } from "./text.ts";
+import { chunksOf } from "./wait-for.ts";
 
 export interface SseOptions {
   /** The longest frame that is accepted, in bytes of its data; 16 MiB unless given. */
@@ -29,19 +29,12 @@ export async function* decodeSse(
 ): AsyncGenerator<readonly unknown[], void, undefined> {
   const text = createTextReader();
   const frames = createFrames(maxFrameBytes, text.isAscii);
-  const source = openBody(body, signal, idleTimeout);
-  try {
-    for (;;) {
-      const chunk = await source.read();
-      if (chunk === undefined) return;
-      const { batch, failure } = chunk.done
-        ? frames.close(text.rest())
-        : frames.feed(text.read(chunk.value), text.held());
-      if (batch.length > 0) yield batch;
-      if (failure) throw failure;
-      if (chunk.done) return;
-    }
-  } finally {
-    source.close();
+  function* taken({ batch, failure }: Completed): Generator<readonly unknown[]> {
+    if (batch.length > 0) yield batch;
+    if (failure) throw failure;
   }
+  for await (const chunk of chunksOf(body, signal, idleTimeout)) {
+    yield* taken(frames.feed(text.read(chunk), text.held()));
+  }
+  if (!signal?.aborted) yield* taken(frames.close(text.rest()));
 }

@@ -1,9 +1,8 @@
 import { isProtocolError, isTransportError, TransportError } from "../errors.ts";
 import type { OnWarning } from "../lib/warning.ts";
-import { beforeSilence } from "../stream/silence.ts";
+import { waitFor } from "../stream/wait-for.ts";
 import { toRefusal } from "./refusal.ts";
-import type { Transport, TransportOptions } from "./transport.ts";
-import { untilAborted } from "./until-aborted.ts";
+import type { Transport } from "./transport.ts";
 
 export interface HttpTransportOptions {
   /** Where the agent answers; a function is asked at each request. */
@@ -40,17 +39,44 @@ export interface BodyReader {
 
 /** One POST with the input as JSON, answered by a stream that one of the readers reads. */
 export function createExchange(options: HttpTransportOptions, readers: readonly BodyReader[]): Transport {
-  const accept = readers.map(({ mediaType }) => mediaType).join(", ");
   const { maxFrameBytes, idleTimeout } = options;
-  return async function* run(input, transportOptions) {
-    const { signal, warn } = transportOptions;
-    const response = await untilAborted(signal, () => send(options, accept, input, transportOptions));
+
+  async function prepare(
+    input: unknown,
+    signal: AbortSignal,
+  ): Promise<[url: string | URL, init: RequestInit]> {
+    const { url, headers, credentials } = options;
+    try {
+      const target = typeof url === "function" ? await url() : url;
+      const all = new Headers(typeof headers === "function" ? await headers() : headers);
+      if (!all.has("content-type")) all.set("content-type", "application/json");
+      if (!all.has("accept")) all.set("accept", readers.map(({ mediaType }) => mediaType).join(", "));
+      const body = JSON.stringify(input);
+      return [target, { method: "POST", headers: all, signal, body, ...(credentials && { credentials }) }];
+    } catch (cause) {
+      throw new TransportError("The request could not be made.", { cause });
+    }
+  }
+
+  return async function* run(input, { signal, warn, fetch: clientFetch }) {
+    const request = await waitFor(() => prepare(input, signal), signal);
+    const answer = async (target: string | URL, init: RequestInit): Promise<Response> => {
+      try {
+        const late = await (options.fetch ?? clientFetch)(target, init);
+        if (signal.aborted) late.body?.cancel().catch(() => {});
+        return late;
+      } catch (cause) {
+        const unreachable = "The server could not be reached: check the network, the url and CORS.";
+        throw new TransportError(unreachable, { cause });
+      }
+    };
+    const response = request && (await waitFor(() => answer(...request), signal, idleTimeout));
     if (!response) return;
     const { ok, status, headers, body } = response;
     const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
     const reader = readers.find(({ mediaType }) => mediaType === type);
     if (!ok || !body || !reader) {
-      const refusal = await untilAborted(signal, () => toRefusal(response));
+      const refusal = await waitFor(() => toRefusal(response), signal);
       if (refusal) throw refusal;
       return;
     }
@@ -58,44 +84,7 @@ export function createExchange(options: HttpTransportOptions, readers: readonly 
       yield* reader.read(body, { signal, warn, maxFrameBytes, idleTimeout });
     } catch (cause) {
       if (isProtocolError(cause) || isTransportError(cause)) throw cause;
-      throw new TransportError("The connection broke off.", {
-        cause,
-        status,
-        contentType: type,
-      });
+      throw new TransportError("The connection broke off.", { cause, status, contentType: type });
     }
   };
-}
-
-async function send(
-  { url, headers, credentials, idleTimeout, fetch: ownFetch }: HttpTransportOptions,
-  accept: string,
-  input: unknown,
-  { signal, fetch: clientFetch }: TransportOptions,
-): Promise<Response> {
-  let target: string | URL;
-  let init: RequestInit;
-  try {
-    target = typeof url === "function" ? await url() : url;
-    const all = new Headers(typeof headers === "function" ? await headers() : headers);
-    if (!all.has("content-type")) all.set("content-type", "application/json");
-    if (!all.has("accept")) all.set("accept", accept);
-    const body = JSON.stringify(input);
-    init = { method: "POST", headers: all, signal, body, ...(credentials && { credentials }) };
-  } catch (cause) {
-    throw new TransportError("The request could not be made.", { cause });
-  }
-  signal.throwIfAborted();
-  const request = async (): Promise<Response> => {
-    try {
-      const response = await (ownFetch ?? clientFetch)(target, init);
-      if (signal.aborted) response.body?.cancel().catch(() => {});
-      return response;
-    } catch (cause) {
-      throw new TransportError("The server could not be reached: check the network, the url and CORS.", {
-        cause,
-      });
-    }
-  };
-  return beforeSilence(idleTimeout, request());
 }

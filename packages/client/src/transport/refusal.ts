@@ -1,5 +1,5 @@
 import { TransportError } from "../errors.ts";
-import { openBody } from "../stream/open-body.ts";
+import { chunksOf } from "../stream/wait-for.ts";
 
 const EXCERPT_CHARACTERS = 2048;
 /** An answer that is no event stream may never end; its excerpt is not waited for longer. */
@@ -25,25 +25,21 @@ export async function toRefusal(response: Response): Promise<TransportError> {
 
 /** The wait that `Retry-After` asks for, given as seconds or as a date. Source: RFC 9110, section 10.2.3. */
 function toMilliseconds(retryAfter: string | null): number | undefined {
-  const text = retryAfter?.trim() ?? "";
+  const text = retryAfter ?? "";
   const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
 async function excerptOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
-  if (!body) return "";
-  const source = openBody(body, AbortSignal.timeout(EXCERPT_WAIT_MS));
   const decoder = new TextDecoder();
   let text = "";
   try {
-    while (text.length < EXCERPT_CHARACTERS) {
-      const chunk = await source.read();
-      if (!chunk?.value) break;
-      text += decoder.decode(chunk.value, { stream: true });
+    for await (const chunk of body ? chunksOf(body, AbortSignal.timeout(EXCERPT_WAIT_MS)) : []) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.length >= EXCERPT_CHARACTERS) break;
     }
   } catch {
     // The error to tell of is the answer itself; what came of it is the excerpt.
   }
-  source.close();
   return text.slice(0, EXCERPT_CHARACTERS);
 }

@@ -1,9 +1,9 @@
 import { isProtocolError, TransportError } from "../errors.ts";
 import { isRecord } from "../protocol/trust.ts";
 import { MAX_FRAME_BYTES } from "../stream/frame-limit.ts";
+import { waitFor } from "../stream/wait-for.ts";
 import { type Arrivals, createArrivals } from "./arrivals.ts";
 import type { Transport } from "./transport.ts";
-import { untilAborted } from "./until-aborted.ts";
 import { parseFrame } from "./websocket-frame.ts";
 
 /** What a close event says: as agreed, without a code, or that no closing handshake was seen. Source: RFC 6455, section 7.4.1. */
@@ -58,7 +58,7 @@ export interface WebSocketTransportOptions {
  */
 export function webSocketTransport(options: WebSocketTransportOptions): Transport {
   return async function* run(input, { signal }) {
-    const request = await untilAborted(signal, () => prepare(options, input));
+    const request = await waitFor(() => prepare(options, input), signal);
     if (request === undefined || signal.aborted) return;
     const arrivals = createArrivals();
     const socket = open(options, request.url);

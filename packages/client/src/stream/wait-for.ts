@@ -1,0 +1,56 @@
+import { TransportError } from "../errors.ts";
+
+/** The longest time that the platform's timers can wait. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * What a task comes to, or nothing as soon as `signal` is aborted, even where the task ignores that;
+ * a `TransportError` where it takes longer than `idleTimeout` milliseconds. Without a time, or with 0,
+ * or with one that no timer can wait for, it may take for ever.
+ */
+export async function waitFor<T>(
+  task: () => Promise<T>,
+  signal: AbortSignal | undefined,
+  idleTimeout?: number,
+): Promise<T | undefined> {
+  if (signal?.aborted) return undefined;
+  let stop = (): void => {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    return await new Promise<T | undefined>((resolve, reject) => {
+      stop = () => resolve(undefined);
+      signal?.addEventListener("abort", stop);
+      if (idleTimeout && idleTimeout <= LONGEST_TIMER_MS) {
+        const silence = `The stream was silent for ${idleTimeout / 1000} s.`;
+        timer = setTimeout(() => reject(new TransportError(silence)), idleTimeout);
+      }
+      task().then(resolve, reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+/**
+ * The chunks of a body, until it ends or `signal` is aborted, even where the body ignores that; waits
+ * for each as `waitFor` does. The body is cancelled when the reading stops early.
+ */
+export async function* chunksOf(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal | undefined,
+  idleTimeout?: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const chunk = await waitFor(() => reader.read(), signal, idleTimeout);
+      if (!chunk?.value) return;
+      yield chunk.value;
+    }
+  } finally {
+    // A body that failed already rejects here with what `read` has thrown.
+    reader.cancel().catch(() => {});
+    reader.releaseLock();
+  }
+}
