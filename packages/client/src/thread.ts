@@ -4,7 +4,7 @@ import type { Environment } from "./lib/environment.ts";
 import { createPublisher } from "./lib/publisher.ts";
 import type { OnWarning } from "./lib/warning.ts";
 import type { ResumeEntry } from "./protocol/interrupts.ts";
-import type { ContentPart, Message } from "./protocol/messages.ts";
+import type { Message } from "./protocol/messages.ts";
 import type { InputSource } from "./run/input.ts";
 import { createRunner } from "./run/runner.ts";
 import { createSnapshot, type Standing } from "./run/snapshot.ts";
@@ -61,34 +61,22 @@ export function createThread(context: ThreadContext): Thread {
   });
   let lastOptions: RunOptions = {};
 
-  /** Sends the answers; a retry sends them with the same options, but for the run's own. */
-  function submit(options: RunOptions, entries: readonly ResumeEntry[]): Promise<RunEnd> {
-    const { runId: _, signal: __, ...rest } = options;
-    lastOptions = rest;
-    return start(options, entries);
-  }
-
-  /** One submission at a time: whoever asks again while it is out gets the same promise. */
-  function submitOnce(options: RunOptions, entries: () => readonly ResumeEntry[]): Promise<RunEnd> {
-    const { phase } = approvals.current();
+  /**
+   * Sends the answers; a retry sends them with the same options, but for the run's own. One at a
+   * time: whoever asks again while they are out gets the same promise.
+   */
+  function submit(options: RunOptions, entries: () => readonly ResumeEntry[]): Promise<RunEnd> {
     try {
-      const submission = phase === "submitting" && out();
+      const submission = approvals.current().phase === "submitting" && out();
       if (submission) return submission;
       refuseBusy();
-      return submit(options, entries());
+      const answers = entries();
+      const { runId: _, signal: __, ...rest } = options;
+      lastOptions = rest;
+      return start(options, answers);
     } catch (error) {
       return Promise.reject(error);
     }
-  }
-
-  function addUserMessage(content: string | ContentPart[]): void {
-    store.put({
-      id: environment.generateId("message"),
-      role: "user",
-      content,
-      phase: "complete",
-      origin: "app",
-    });
   }
 
   function setMessages(messages: readonly Message[]): void {
@@ -117,8 +105,8 @@ export function createThread(context: ThreadContext): Thread {
     ready: Promise.resolve(),
     approvals: {
       ...approvals.actions,
-      submit: (options = {}) => submitOnce(options, approvals.entries),
-      retry: () => submitOnce(lastOptions, approvals.retryEntries),
+      submit: (options = {}) => submit(options, approvals.entries),
+      retry: () => submit(lastOptions, approvals.retryEntries),
       dismiss: approvals.dismiss,
     },
     async send(content, { pending, ...options } = {}) {
@@ -126,8 +114,9 @@ export function createThread(context: ThreadContext): Thread {
       if (pending !== "decline" || approvals.current().phase === "unknown") approvals.refusePending();
       const isPending = approvals.current().batch !== null;
       if (isPending) approvals.actions.declineAll();
-      addUserMessage(content);
-      return isPending ? submit(options, approvals.entries()) : start(options);
+      const id = environment.generateId("message");
+      store.put({ id, role: "user", content, phase: "complete", origin: "app" });
+      return isPending ? submit(options, approvals.entries) : start(options);
     },
     async run(options = {}) {
       refuseBusy();

@@ -69,14 +69,12 @@ export function toItems(
   return [...asked, ...calls.map((call): ApprovalItem => ({ ...blank, ...call }))];
 }
 
-function parseExpiry(interrupt: Interrupt, warn: OnWarning): number | null {
-  if (interrupt.expiresAt === undefined) return null;
-  const at = Date.parse(interrupt.expiresAt);
+function parseExpiry({ id, expiresAt }: Interrupt, warn: OnWarning): number | null {
+  const at = Date.parse(expiresAt ?? "");
   if (!Number.isNaN(at)) return at;
-  warn({
-    code: "expiry-unreadable",
-    message: `The expiresAt of "${interrupt.id}" is no date: "${interrupt.expiresAt}".`,
-  });
+  if (expiresAt !== undefined) {
+    warn({ code: "expiry-unreadable", message: `The expiresAt of "${id}" is no date: "${expiresAt}".` });
+  }
   return null;
 }
 

@@ -124,8 +124,7 @@ export function createRunner(context: RunnerContext): Runner {
         return;
       }
       if (active === activity) active = undefined;
-      if (standing.peek().status !== end.status) standing.set(end);
-      publisher.flush();
+      show(end);
       settle(end);
     }
 
