@@ -2,7 +2,6 @@ import { createEnvironment, type Environment } from "./lib/environment.ts";
 import { consoleWarnings, isolated, type OnWarning } from "./lib/warning.ts";
 import type { Message } from "./protocol/messages.ts";
 import type { Context, Tool } from "./protocol/run-input.ts";
-import { isAsDeclared } from "./protocol/trust.ts";
 import type { Thread } from "./run/thread-types.ts";
 import type { Middleware } from "./stream/middleware.ts";
 import { createThread } from "./thread.ts";
@@ -55,24 +54,26 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
   const threads = new Map<string, Thread>();
   const { onWarning } = options;
 
+  // A thread is kept without the type of its state, which only the app knows: it says so anew each time.
+  function threadOf<State>(id: string, seed?: ThreadSeed<State>): Thread<State>;
+  function threadOf(id: string, seed?: ThreadSeed): Thread {
+    const known = threads.get(id);
+    if (known !== undefined) return known;
+    const thread = createThread({
+      ...seed,
+      ...options,
+      threadId: id,
+      tools: [...(options.tools ?? []), ...(seed?.tools ?? [])],
+      environment,
+      warnings: onWarning === undefined ? consoleWarnings : () => isolated(onWarning),
+      forget: () => threads.delete(id),
+    });
+    threads.set(id, thread);
+    return thread;
+  }
+
   return {
-    thread<State>(id: string, seed: ThreadSeed<State> = {}) {
-      let thread = threads.get(id);
-      if (thread === undefined) {
-        thread = createThread({
-          ...seed,
-          ...options,
-          threadId: id,
-          tools: [...(options.tools ?? []), ...(seed.tools ?? [])],
-          environment,
-          warnings: onWarning === undefined ? consoleWarnings : () => isolated(onWarning),
-          forget: () => threads.delete(id),
-        });
-        threads.set(id, thread);
-      }
-      if (!isAsDeclared<Thread<State>>(thread)) throw new TypeError(`"${id}" is no thread.`);
-      return thread;
-    },
+    thread: threadOf,
     dispose() {
       for (const thread of threads.values()) thread.dispose();
     },

@@ -142,8 +142,8 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
       let requestedCame = false;
       // Until a run has started, a failure can only be that of the run that was asked for.
       let answers = resume;
-      /** What the last RUN_FINISHED closed, in case a late RUN_ERROR takes that back. */
-      let undo: Batch | undefined;
+      /** Takes back what the last RUN_FINISHED did, in case of a late RUN_ERROR. */
+      let undo: (() => void) | undefined;
       return {
         started({ runId, input }) {
           undo = undefined;
@@ -155,11 +155,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
         settled({ status, runId, interrupts = [], error = null }, calls) {
           const before = cell.peek();
           if (status === "failed") {
-            if (undo !== undefined) {
-              const { batch } = undo;
-              decisions.set(decisions.peek().filter((decision) => decision.batch !== batch));
-              show(undo);
-            }
+            undo?.();
             undo = undefined;
             if (answers === resume) unlock("failed", error);
             return;
@@ -169,7 +165,11 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
             before.items.every(({ id }) => answers?.some(({ interruptId }) => interruptId === id));
           // A replay of an older run: what it left open is what is being answered.
           if (!isAnswered && before.phase === "submitting") return;
-          undo = before;
+          const decided = decisions.peek();
+          undo = () => {
+            decisions.set(decided);
+            show(before);
+          };
           if (isAnswered) close("accepted", answers ?? [], "confirmed");
           if (interrupts.length + calls.length === 0) return;
           const batch = environment.generateId("batch");

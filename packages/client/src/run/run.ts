@@ -61,13 +61,10 @@ export function startRun(options: StartRunOptions): ActiveRun {
       seen.add(code);
     },
     fatal(fault) {
-      if (index < 0) throw new ProtocolError(sentenceOf("The run input", fault), fault);
       const type = isPlainObject(current) ? current.type : typeof current;
-      throw new ProtocolError(sentenceOf(`Event ${index}, ${type},`, fault), {
-        ...fault,
-        index,
-        event: current,
-      });
+      const what = index < 0 ? "The run input" : `Event ${index}, ${type},`;
+      const place = index < 0 ? {} : { index, event: current };
+      throw new ProtocolError(sentenceOf(what, fault), { ...fault, ...place });
     },
   };
 
@@ -100,6 +97,7 @@ export function startRun(options: StartRunOptions): ActiveRun {
     );
   }
 
+  /** How it ended; without an error where the peer closed after a terminal event, or nobody waits for one. */
   function explain(error: unknown): RunEnd {
     if (aborted) return end ?? { status: "stopped", runId };
     // What the agent itself said went wrong outweighs what came after it.
@@ -117,7 +115,7 @@ export function startRun(options: StartRunOptions): ActiveRun {
       controller.abort();
     },
     result: pump()
-      .then(() => end ?? explain(undefined), explain)
+      .then(explain, explain)
       // A stream that was refused is still open on the wire.
       .finally(() => controller.abort()),
   };

@@ -45,8 +45,9 @@ export interface Runner {
 
 /** What is out: a run, with the tools at work before it. */
 interface Activity {
-  readonly result: Promise<RunEnd>;
-  isSettled(): boolean;
+  readonly result: Promise<RunEnd> | undefined;
+  /** Why no other run may start now, if so. */
+  busy(): string | undefined;
   stop(): void;
 }
 
@@ -54,7 +55,6 @@ export function createRunner(context: RunnerContext): Runner {
   const { approvals, environment, publisher, standing, store } = context;
   const listeners = new Set<(event: AgentEvent) => void>();
   let active: Activity | undefined;
-  let disposed = false;
   let desk: ToolDesk | undefined;
   let tools = context.tools;
   let kept: unknown;
@@ -166,7 +166,11 @@ export function createRunner(context: RunnerContext): Runner {
       run.result.then(finish);
     }
 
-    const activity: Activity = { result, isSettled: () => run?.end() !== undefined && !goesOn, stop };
+    const activity: Activity = {
+      result,
+      busy: () => (run?.end() !== undefined && !goesOn ? undefined : "A run is out: stop() it first."),
+      stop,
+    };
     // Before anybody hears of it: a listener or a tool may stop the run, or try to start another.
     active = activity;
     signal?.addEventListener("abort", stop, { once: true });
@@ -184,18 +188,16 @@ export function createRunner(context: RunnerContext): Runner {
 
   return {
     refuseBusy() {
-      if (disposed) throw new ApprovalError("busy", "This thread has been disposed.");
-      if (active !== undefined && !active.isSettled()) {
-        throw new ApprovalError("busy", "A run is out: stop() it first.");
-      }
+      const reason = active?.busy();
+      if (reason !== undefined) throw new ApprovalError("busy", reason);
     },
     out: () => active?.result,
     start,
     stop,
     onEvent,
     dispose() {
-      disposed = true;
       stop();
+      active = { result: undefined, busy: () => "This thread has been disposed.", stop() {} };
       listeners.clear();
     },
   };
