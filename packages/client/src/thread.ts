@@ -3,7 +3,6 @@ import { createCell } from "./lib/cell.ts";
 import type { Environment } from "./lib/environment.ts";
 import { createPublisher } from "./lib/publisher.ts";
 import type { OnWarning } from "./lib/warning.ts";
-import type { ResumeEntry } from "./protocol/interrupts.ts";
 import type { Message } from "./protocol/messages.ts";
 import type { InputSource } from "./run/input.ts";
 import { createRunner } from "./run/runner.ts";
@@ -65,12 +64,12 @@ export function createThread(context: ThreadContext): Thread {
    * Sends the answers; a retry sends them with the same options, but for the run's own. One at a
    * time: whoever asks again while they are out gets the same promise.
    */
-  function submit(options: RunOptions, entries: () => readonly ResumeEntry[]): Promise<RunEnd> {
+  function submit(options: RunOptions, again?: boolean): Promise<RunEnd> {
     try {
       const submission = approvals.current().phase === "submitting" && out();
       if (submission) return submission;
       refuseBusy();
-      const answers = entries();
+      const answers = approvals.entries(again);
       const { runId: _, signal: __, ...rest } = options;
       lastOptions = rest;
       return start(options, answers);
@@ -105,8 +104,8 @@ export function createThread(context: ThreadContext): Thread {
     ready: Promise.resolve(),
     approvals: {
       ...approvals.actions,
-      submit: (options = {}) => submit(options, approvals.entries),
-      retry: () => submit(lastOptions, approvals.retryEntries),
+      submit: (options = {}) => submit(options),
+      retry: () => submit(lastOptions, true),
       dismiss: approvals.dismiss,
     },
     async send(content, { pending, ...options } = {}) {
@@ -116,7 +115,7 @@ export function createThread(context: ThreadContext): Thread {
       if (isPending) approvals.actions.declineAll();
       const id = environment.generateId("message");
       store.put({ id, role: "user", content, phase: "complete", origin: "app" });
-      return isPending ? submit(options, approvals.entries) : start(options);
+      return isPending ? submit(options) : start(options);
     },
     async run(options = {}) {
       refuseBusy();

@@ -1,4 +1,5 @@
 import { type Cell, createCell } from "../lib/cell.ts";
+import { defined } from "../lib/defined.ts";
 import type { Environment } from "../lib/environment.ts";
 import type { Publisher } from "../lib/publisher.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
@@ -8,7 +9,7 @@ import type { Interrupt, ResumeEntry } from "../protocol/interrupts.ts";
 import { type Batch, type BatchFacts, NONE, type Questions, reckoned, toItems } from "./batch.ts";
 import { createEdits } from "./edits.ts";
 import { refuse } from "./refuse.ts";
-import { toDecisions, toResumeEntries } from "./resume.ts";
+import { toResumeEntries } from "./resume.ts";
 import type { ApprovalActions, ApprovalItem, Decision, SubmitError } from "./types.ts";
 
 /** What the approvals need of the thread around them. */
@@ -47,10 +48,8 @@ export interface ApprovalsControl {
   current(): Batch;
   /** Throws `ApprovalError` while questions are pending: a plain run may not pass them by. */
   refusePending(): void;
-  /** The entries to send now; throws `ApprovalError` while they may not go out. */
-  entries(): readonly ResumeEntry[];
-  /** The very entries of the last submit; throws `ApprovalError` where there are none. */
-  retryEntries(): readonly ResumeEntry[];
+  /** The entries to send now, or the very ones of the last submit; throws `ApprovalError` while they may not go out. */
+  entries(again?: boolean): readonly ResumeEntry[];
   /** A run starts: the batch is locked while its entries are on their way; that an earlier one was accepted is over. */
   begin(entries: readonly ResumeEntry[] | undefined): void;
   /** Watches the stream of the run with this id, which carries these entries. */
@@ -97,8 +96,23 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     entries: readonly ResumeEntry[],
     confirmation: Decision["confirmation"],
   ): void {
-    const facts = { at: environment.clock(), actor: context.actor, confirmation };
-    decisions.set([...decisions.peek(), ...toDecisions(cell.peek(), entries, facts)]);
+    const { batch, runId, items } = cell.peek();
+    const decided = entries.map(({ interruptId, status, payload }) => {
+      const item = items.find(({ id }) => id === interruptId);
+      return defined<Decision>({
+        batch: batch ?? "",
+        runId: runId ?? "",
+        interruptId,
+        status,
+        payload,
+        toolCallId: item?.toolCall?.id ?? item?.interrupt?.toolCallId,
+        actor: context.actor,
+        at: environment.clock(),
+        by: "person",
+        confirmation,
+      });
+    });
+    decisions.set([...decisions.peek(), ...decided]);
     show({ ...NONE, phase });
   }
 
@@ -132,8 +146,10 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
         items,
       );
     },
-    entries: () => toResumeEntries(editable()),
-    retryEntries: () => pending().sent ?? refuse("invalid", "There is nothing to repeat."),
+    entries(again) {
+      if (!again) return toResumeEntries(editable());
+      return pending().sent ?? refuse("invalid", "There is nothing to repeat.");
+    },
     begin(sent) {
       if (sent !== undefined) show({ phase: "submitting", error: null, sent });
       else if (cell.peek().phase === "accepted") show(NONE);

@@ -84,22 +84,15 @@ export function reckoned(facts: BatchFacts, now: number): Batch {
     const expired = item.expiresAt !== null && item.expiresAt <= now;
     return expired === item.expired ? item : { ...item, expired };
   });
-  const count = (status: ApprovalItem["status"]) => items.filter((item) => item.status === status).length;
-  const deadlines = items.flatMap((item) => (item.expired ? [] : (item.expiresAt ?? [])));
-  const open = count("open");
-  return {
-    ...facts,
-    items,
-    counts: {
-      total: items.length,
-      answered: count("answered"),
-      declined: count("declined"),
-      open,
-      expired: items.filter((item) => item.expired).length,
-    },
-    ready: items.length > 0 && open === 0 && !items.some(isLate),
-    nextExpiry: deadlines.length === 0 ? null : Math.min(...deadlines),
-  };
+  const counts = { total: items.length, answered: 0, declined: 0, open: 0, expired: 0 };
+  let nextExpiry: number | null = null;
+  for (const { status, expired, expiresAt } of items) {
+    counts[status] += 1;
+    if (expired) counts.expired += 1;
+    else if (expiresAt !== null) nextExpiry = Math.min(expiresAt, nextExpiry ?? expiresAt);
+  }
+  const ready = counts.total > 0 && counts.open === 0 && !items.some(isLate);
+  return { ...facts, items, counts, ready, nextExpiry };
 }
 
 /** Answered, but its deadline has passed since. */

@@ -75,9 +75,12 @@ function answered(item: ApprovalItem, { payload, metadata }: Reply): ApprovalIte
     return restated(item, { status: "open", errors });
   }
   const errors = validate(prepareSchema(item.interrupt?.responseSchema), json.value);
-  return errors.length > 0
-    ? restated(item, { status: "open", draft: json.value, errors })
-    : restated(item, { status: "answered", payload: json.value, draft: undefined, metadata });
+  return restated(
+    item,
+    errors.length > 0
+      ? { status: "open", draft: json.value, errors }
+      : { status: "answered", payload: json.value, draft: undefined, metadata },
+  );
 }
 
 function declined(item: ApprovalItem, { payload, metadata }: Reply = {}): ApprovalItem {

@@ -3,9 +3,9 @@ import type { ResumeEntry } from "../protocol/interrupts.ts";
 import { isPlainObject } from "../protocol/trust.ts";
 import { prepareSchema } from "../schema/prepare.ts";
 import { validate } from "../schema/validate.ts";
-import { type Batch, isLate } from "./batch.ts";
+import { isLate } from "./batch.ts";
 import { refuse } from "./refuse.ts";
-import type { ApprovalItem, Decision } from "./types.ts";
+import type { ApprovalItem } from "./types.ts";
 
 /**
  * The resume entries of a batch, one per item, in the agent's order. Throws
@@ -46,25 +46,4 @@ function isRefusal({ interrupt, payload }: ApprovalItem): boolean {
   const said = isPlainObject(payload) ? Object.values(payload) : [];
   const isDemanded = () => validate(prepareSchema(interrupt.responseSchema ?? APPROVAL), {}).length > 0;
   return payload === false || (said.length === 1 && said[0] === false && isDemanded());
-}
-
-/** The decisions that a batch settled with these entries. */
-export function toDecisions(
-  { batch, runId, items }: Batch,
-  entries: readonly ResumeEntry[],
-  facts: Pick<Decision, "at" | "confirmation"> & { actor: string | undefined },
-): readonly Decision[] {
-  return entries.map(({ interruptId, status, payload }) => {
-    const item = items.find(({ id }) => id === interruptId);
-    return defined<Decision>({
-      batch: batch ?? "",
-      runId: runId ?? "",
-      interruptId,
-      status,
-      payload,
-      toolCallId: item?.toolCall?.id ?? item?.interrupt?.toolCallId,
-      by: "person",
-      ...facts,
-    });
-  });
 }
