@@ -110,7 +110,7 @@ export function createThread(context: ThreadContext): Thread {
     },
     async send(content, { pending, ...options } = {}) {
       refuseBusy();
-      if (pending !== "decline" || approvals.current().phase === "unknown") approvals.refusePending();
+      if (pending !== "decline") approvals.refusePending();
       const isPending = approvals.current().batch !== null;
       if (isPending) approvals.actions.declineAll();
       const id = environment.generateId("message");

@@ -114,6 +114,10 @@ describe("two questions", () => {
         expect.objectContaining({ code: "unconfirmed" }),
       );
       await expect(thread.approvals.submit()).rejects.toMatchObject({ code: "unconfirmed" });
+      await expect(thread.run()).rejects.toMatchObject({ code: "unconfirmed" });
+      const past = thread.send("Never mind", { pending: "decline" });
+      await expect(past).rejects.toMatchObject({ code: "unconfirmed", interruptIds: ["budget", "date"] });
+      expect(thread.get().messages.filter(({ role }) => role === "user")).toHaveLength(1);
     }
     expect((await thread.approvals.retry()).status).toBe("success");
     expect(JSON.stringify(inputs[2]?.resume)).toBe(JSON.stringify(inputs[1]?.resume));

@@ -138,13 +138,10 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     decisions,
     current: cell.peek,
     refusePending() {
-      const { batch, phase, items } = cell.peek();
+      const { batch, items } = cell.peek();
       if (batch === null) return;
-      refuse(
-        phase === "unknown" ? "unconfirmed" : "uncovered",
-        'Answer {ids} first, or send with { pending: "decline" }.',
-        items,
-      );
+      editable();
+      refuse("uncovered", 'Answer {ids} first, or send with { pending: "decline" }.', items);
     },
     entries(again) {
       if (!again) return toResumeEntries(editable());

@@ -44,9 +44,3 @@ export function marksOf(message: ThreadMessage): MessageMarks {
   const { phase, origin, runId } = message;
   return defined<MessageMarks>({ phase, origin, runId });
 }
-
-/** The message as the wire knows it. */
-export function toWireMessage(message: ThreadMessage): Message {
-  const { phase: _phase, origin: _origin, runId: _runId, ...wire } = message;
-  return wire;
-}
