@@ -50,10 +50,11 @@ export interface ApprovalsControl {
   refusePending(): void;
   /** The entries to send now, or the very ones of the last submit; throws `ApprovalError` while they may not go out. */
   entries(again?: boolean): readonly ResumeEntry[];
-  /** A run starts: the batch is locked while its entries are on their way; that an earlier one was accepted is over. */
-  begin(entries: readonly ResumeEntry[] | undefined): void;
-  /** Watches the stream of the run with this id, which carries these entries. */
-  watch(requested: string, resume: readonly ResumeEntry[] | undefined): RunGate;
+  /**
+   * A run with this id starts, with the entries that it carries: the batch is locked while they are
+   * on their way; that an earlier one was accepted is over. Gives the watch over the run's stream.
+   */
+  begin(requested: string, sent: readonly ResumeEntry[] | undefined): RunGate;
   /** Takes back questions that need no answer any more; not while one is on its way, or may have arrived. */
   withdraw(isGone: (item: ApprovalItem) => boolean): void;
   /** Ends a submit that did not settle the batch; `unknown` where the answers may have arrived. */
@@ -147,14 +148,12 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
       if (!again) return toResumeEntries(editable());
       return pending().sent ?? refuse("invalid", "There is nothing to repeat.");
     },
-    begin(sent) {
+    begin(requested, sent) {
       if (sent !== undefined) show({ phase: "submitting", error: null, sent });
       else if (cell.peek().phase === "accepted") show(NONE);
-    },
-    watch(requested, resume) {
       let requestedCame = false;
       // Until a run has started, a failure can only be that of the run that was asked for.
-      let answers = resume;
+      let answers = sent;
       /** Takes back what the last RUN_FINISHED did, in case of a late RUN_ERROR. */
       let undo: (() => void) | undefined;
       return {
@@ -162,7 +161,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
           undo = undefined;
           const isRequested = runId === requested || !(requestedCame || knownRuns.has(runId));
           requestedCame ||= isRequested;
-          answers = (isRequested ? resume : undefined) ?? input?.resume;
+          answers = (isRequested ? sent : undefined) ?? input?.resume;
           knownRuns.add(runId);
         },
         settled({ status, runId, interrupts = [], error = null }, calls) {
@@ -170,7 +169,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
           if (status === "failed") {
             undo?.();
             undo = undefined;
-            if (answers === resume) unlock("failed", error);
+            if (answers === sent) unlock("failed", error);
             return;
           }
           const isAnswered =

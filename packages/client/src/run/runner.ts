@@ -139,7 +139,6 @@ export function createRunner(context: RunnerContext): Runner {
 
     function send(): void {
       if (over) return;
-      const gate = approvals.watch(runId, answers);
       tools = [...context.tools, ...(options.tools ?? [])];
       run = startRun({
         ...context,
@@ -152,7 +151,7 @@ export function createRunner(context: RunnerContext): Runner {
             gate.started(event);
             standing.set({ status: "running", runId: event.runId });
           } else if (end !== undefined) {
-            const left = end.status === "failed" ? undefined : deskOf()?.take(end, round, warn);
+            const left = deskOf()?.take(end, round, warn);
             goesOn = left?.goesOn ?? false;
             gate.settled(end, left?.asking ?? []);
             if (!goesOn) standing.set(end);
@@ -176,7 +175,7 @@ export function createRunner(context: RunnerContext): Runner {
     signal?.addEventListener("abort", stop, { once: true });
     if (signal?.aborted) stop();
     if (over) return result;
-    approvals.begin(answers);
+    const gate = approvals.begin(runId, answers);
     show({ status: "running", runId });
     const working = over ? undefined : work?.begin();
     if (working) working.then(send);
