@@ -1,7 +1,10 @@
 import { RunError } from "../errors.ts";
 import { defined } from "../lib/defined.ts";
 import type { AgentEvent } from "../protocol/events.ts";
+import type { RunFinishedOutcome } from "../protocol/interrupts.ts";
 import type { RunEnd } from "./types.ts";
+
+type AnyOutcome = Pick<RunFinishedOutcome, "type"> & Pick<RunEnd, "interrupts" | "pendingToolCallIds">;
 
 /**
  * Follows the events of one stream: gives the end of a run with the event that
@@ -26,17 +29,16 @@ export function createEndTracker(requestedRunId: string): (event: AgentEvent) =>
         return;
       case "RUN_FINISHED": {
         const { outcome = { type: "success" }, result, usage } = event;
-        const { type } = outcome;
+        const { type, interrupts, pendingToolCallIds = [] }: AnyOutcome = outcome;
         // A producer that names none may still have left calls: absence is never "nothing pending".
-        const named = "pendingToolCallIds" in outcome && outcome.pendingToolCallIds;
+        const pending = pendingToolCallIds.length > 0 ? pendingToolCallIds : [...unanswered];
         return defined<RunEnd>({
           status: type === "interrupt" ? "interrupted" : type,
           runId,
           result,
           usage,
-          interrupts: "interrupts" in outcome ? outcome.interrupts : undefined,
-          pendingToolCallIds:
-            type === "cancelled" ? undefined : named && named.length > 0 ? named : [...unanswered],
+          interrupts,
+          pendingToolCallIds: type === "cancelled" ? undefined : pending,
         });
       }
       case "RUN_ERROR": {

@@ -92,9 +92,8 @@ export function startRun(options: StartRunOptions): ActiveRun {
       if (aborted) return;
     }
     if (end !== undefined) return;
-    throw new TransportError(
-      index < 0 ? "The stream ended before RUN_STARTED." : "The stream ended without a terminal event.",
-    );
+    const what = index < 0 ? "before RUN_STARTED" : "without a terminal event";
+    throw new TransportError(`The stream ended ${what}.`);
   }
 
   /** How it ended; without an error where the peer closed after a terminal event, or nobody waits for one. */

@@ -45,7 +45,8 @@ export interface Runner {
 
 /** What is out: a run, with the tools at work before it. */
 interface Activity {
-  readonly result: Promise<RunEnd> | undefined;
+  /** How it will end; none where nothing ever runs again. */
+  readonly result?: Promise<RunEnd>;
   /** Why no other run may start now, if so. */
   busy(): string | undefined;
   stop(): void;
@@ -119,7 +120,7 @@ export function createRunner(context: RunnerContext): Runner {
       if (run?.end() === undefined) apply.abandon();
       const untouched = end.status === "unstarted" || (end.status === "stopped" && !run?.hasStarted());
       approvals.unlock(untouched ? "open" : "unknown", end.error ?? null);
-      if (goesOn) {
+      if (goesOn && end.status === "success") {
         settle(start(rest, undefined, round + 1));
         return;
       }
@@ -196,7 +197,7 @@ export function createRunner(context: RunnerContext): Runner {
     onEvent,
     dispose() {
       stop();
-      active = { result: undefined, busy: () => "This thread has been disposed.", stop() {} };
+      active = { busy: () => "This thread has been disposed.", stop() {} };
       listeners.clear();
     },
   };

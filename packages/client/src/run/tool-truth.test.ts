@@ -220,3 +220,19 @@ it("questions of the agent alone are asked as ever where there are tools", async
   await talk.send("Go");
   expect(talk.approvals.get().items).toMatchObject([{ id: "q", kind: "interrupt" }]);
 });
+
+it("a replayed call is not made by itself after a run that broke off", async () => {
+  const execute = vi.fn();
+  const { thread: talk, inputs } = thread(
+    [wipe({ execute, needsApproval: false })],
+    async function* (input, signal) {
+      yield* calls("c1")({ ...input, runId: "old-1" }, signal);
+      yield started(input);
+    },
+    succeeds,
+  );
+  expect((await talk.run()).status).toBe("truncated");
+  expect(talk.get().status).toBe("truncated");
+  expect(execute).not.toHaveBeenCalled();
+  expect(inputs).toHaveLength(1);
+});
