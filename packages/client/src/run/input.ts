@@ -29,7 +29,7 @@ export function toRunInput(
   source: InputSource,
   runId: string,
   options: RunOptions,
-  resume: readonly ResumeEntry[],
+  resume: readonly ResumeEntry[] | undefined,
   warn: OnWarning,
 ): RunAgentInput {
   const { threadId, store, peerProtocolVersion: peer } = source;
@@ -48,6 +48,6 @@ export function toRunInput(
     ),
     context: [...(source.context ?? []), ...(options.context ?? [])],
     forwardedProps: options.forwardedProps ?? source.forwardedProps ?? {},
-    resume: resume.length === 0 ? undefined : [...resume],
+    resume: resume?.length ? [...resume] : undefined,
   });
 }

@@ -71,7 +71,6 @@ export function createRunner(context: RunnerContext): Runner {
     desk ??= tools.find(isClientTool)?.createDesk({
       ...context,
       tools: () => tools,
-      messageId: () => environment.generateId("message"),
       onEvent,
     });
     return desk;
@@ -144,7 +143,7 @@ export function createRunner(context: RunnerContext): Runner {
       run = startRun({
         ...context,
         session,
-        input: toRunInput({ ...context, tools }, runId, options, work?.resume ?? answers ?? [], warn),
+        input: toRunInput({ ...context, tools }, runId, options, work?.resume ?? answers, warn),
         warn,
         onEvent(event, end) {
           apply(event);

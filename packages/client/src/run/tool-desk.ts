@@ -17,7 +17,7 @@ const MAX_ROUNDS = 8;
 
 /** Creates the desk that answers the calls of one thread. */
 export function createToolDesk(context: DeskContext): ToolDesk {
-  const { approvals, threadId, store, tools, messageId, onEvent, maxToolRounds = MAX_ROUNDS } = context;
+  const { approvals, environment, threadId, store, tools, onEvent, maxToolRounds = MAX_ROUNDS } = context;
   /** Calls that are answered without anybody, before the next run. */
   let owed: readonly ToolCallView[] = [];
   /** What came of the calls that were executed, each once; undefined while one is still at work. */
@@ -89,7 +89,7 @@ export function createToolDesk(context: DeskContext): ToolDesk {
   function put(toolCallId: string, outcome: ToolOutcome): void {
     const call = store.peekCall(toolCallId);
     if (call === undefined) return;
-    const id = answerTo(toolCallId)?.id ?? messageId();
+    const id = answerTo(toolCallId)?.id ?? environment.generateId("message");
     const message: ThreadMessage = {
       id,
       role: "tool",

@@ -1,6 +1,7 @@
 import type { ApprovalsControl } from "../approvals/approvals.ts";
 import type { Questions } from "../approvals/batch.ts";
 import type { ApprovalItem } from "../approvals/types.ts";
+import type { Environment } from "../lib/environment.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { AgentEvent } from "../protocol/events.ts";
@@ -45,9 +46,9 @@ export interface DeskContext {
   readonly store: ThreadStore;
   /** How often in a row calls may be answered without anybody. */
   readonly maxToolRounds?: number;
+  readonly environment: Pick<Environment, "generateId">;
   readonly approvals: Pick<ApprovalsControl, "withdraw">;
   tools(): readonly Tool[];
-  messageId(): string;
   onEvent(listener: (event: AgentEvent) => void): void;
 }
 
