@@ -1,5 +1,5 @@
 import type { ApprovalsControl } from "../approvals/approvals.ts";
-import { ApprovalError } from "../errors.ts";
+import { ApprovalError, isProtocolError, isTransportError, TransportError } from "../errors.ts";
 import type { Cell } from "../lib/cell.ts";
 import type { Environment } from "../lib/environment.ts";
 import { callAll, type Publisher } from "../lib/publisher.ts";
@@ -9,8 +9,9 @@ import type { ResumeEntry } from "../protocol/interrupts.ts";
 import type { Middleware } from "../stream/middleware.ts";
 import { createApply } from "../thread/apply.ts";
 import type { Session, Transport } from "../transport/transport.ts";
+import { createEndTracker } from "./end.ts";
 import { type InputSource, toRunInput } from "./input.ts";
-import { type ActiveRun, startRun } from "./run.ts";
+import { createReader } from "./reader.ts";
 import type { Standing } from "./snapshot.ts";
 import { isClientTool, type ToolDesk } from "./tool-types.ts";
 import type { RunEnd, RunOptions } from "./types.ts";
@@ -107,67 +108,98 @@ export function createRunner(context: RunnerContext): Runner {
     });
     const work = deskOf()?.work(approvals.current().items, given);
     const answers = work?.answers ?? given;
-    let run: ActiveRun | undefined;
+    const controller = new AbortController();
+    const track = createEndTracker(runId);
+    /** It went out; something came from the peer. */
+    let sent = false;
+    let heard = false;
+    /** How it ended, where its own terminal event was the last to come. */
+    let end: RunEnd | undefined;
     let goesOn = false;
+    // Asking the signal at each event costs as much as reading it.
     let over = false;
 
     /** Leaves the thread as the run's end says; once, and never for a run that a newer one has replaced. */
-    function finish(end: RunEnd): void {
+    function finish(last: RunEnd): void {
       if (over) return;
       over = true;
       signal?.removeEventListener("abort", stop);
-      if (run?.end() === undefined) apply.abandon();
-      const untouched = end.status === "unstarted" || (end.status === "stopped" && !run?.hasStarted());
-      approvals.unlock(untouched ? "open" : "unknown", end.error ?? null);
-      if (goesOn && end.status === "success") {
+      // A stream that was refused is still open on the wire.
+      controller.abort();
+      if (end === undefined) apply.abandon();
+      const untouched = last.status === "unstarted" || (last.status === "stopped" && !heard);
+      approvals.unlock(untouched ? "open" : "unknown", last.error ?? null);
+      if (goesOn && last.status === "success") {
         settle(start(rest, undefined, round + 1));
         return;
       }
       if (active === activity) active = undefined;
-      show(end);
-      settle(end);
+      show(last);
+      settle(last);
     }
 
     /** Waits for nobody: neither a transport nor a tool may heed it. */
     function stop(): void {
-      const end = goesOn ? undefined : run?.end();
-      goesOn = false;
       work?.stop();
-      run?.abort();
-      finish(end ?? { status: "stopped", runId });
+      finish((goesOn ? undefined : end) ?? { status: "stopped", runId });
+    }
+
+    function deliver(event: AgentEvent): void {
+      if (over) return;
+      apply(event);
+      // The many deltas end nothing.
+      end = "delta" in event ? undefined : track(event);
+      if (event.type === "RUN_STARTED") {
+        gate.started(event);
+        standing.set({ status: "running", runId: event.runId });
+      } else if (end !== undefined) {
+        const left = deskOf()?.take(end, round, warn);
+        goesOn = left?.goesOn ?? false;
+        gate.settled(end, left?.asking ?? []);
+        if (!goesOn) standing.set(end);
+      }
+      // After what the event changes, so that a listener may stop the run or start another.
+      tell(event);
+      // What the run delivered shows before, or together with, how it ended.
+      if (end !== undefined && !goesOn) publisher.flush();
+    }
+
+    /** Sends the input, and reads what comes until it is over. */
+    async function pump(): Promise<void> {
+      tools = [...context.tools, ...(options.tools ?? [])];
+      const input = toRunInput({ ...context, tools }, runId, options, work?.resume ?? answers, warn);
+      const { outgoing, push } = createReader(context, input, warn, deliver);
+      const { fetch } = environment;
+      sent = true;
+      const batches = context.transport(outgoing, { signal: controller.signal, session, fetch, warn });
+      for await (const batch of batches) {
+        for (const object of batch) {
+          if (over) return;
+          heard = true;
+          push(object);
+        }
+        if (over) return;
+      }
+      if (end !== undefined) return;
+      const what = heard ? "without a terminal event" : "before RUN_STARTED";
+      throw new TransportError(`The stream ended ${what}.`);
+    }
+
+    function explain(error: unknown): RunEnd {
+      // What the agent itself said went wrong outweighs what came after it.
+      if (isProtocolError(error) && end?.status !== "failed") {
+        return { status: sent ? "rejected" : "unstarted", runId, error };
+      }
+      return end ?? { status: heard ? "truncated" : "unstarted", runId, error: toTransportError(error) };
     }
 
     function send(): void {
-      if (over) return;
-      tools = [...context.tools, ...(options.tools ?? [])];
-      run = startRun({
-        ...context,
-        session,
-        input: toRunInput({ ...context, tools }, runId, options, work?.resume ?? answers, warn),
-        warn,
-        onEvent(event, end) {
-          apply(event);
-          if (event.type === "RUN_STARTED") {
-            gate.started(event);
-            standing.set({ status: "running", runId: event.runId });
-          } else if (end !== undefined) {
-            const left = deskOf()?.take(end, round, warn);
-            goesOn = left?.goesOn ?? false;
-            gate.settled(end, left?.asking ?? []);
-            if (!goesOn) standing.set(end);
-          }
-          // After what the event changes, so that a listener may stop the run or start another.
-          tell(event);
-          // What the run delivered shows before, or together with, how it ended.
-          if (end !== undefined && !goesOn) publisher.flush();
-        },
-      });
-      run.result.then(finish);
+      if (!over) pump().then(explain, explain).then(finish);
     }
 
     const activity: Activity = {
       result,
-      busy: () => (run?.end() !== undefined && !goesOn ? undefined : "A run is out: stop() it first."),
+      busy: () => (end !== undefined && !goesOn ? undefined : "A run is out: stop() it first."),
       stop,
     };
     // Before anybody hears of it: a listener or a tool may stop the run, or try to start another.
@@ -200,4 +232,10 @@ export function createRunner(context: RunnerContext): Runner {
       listeners.clear();
     },
   };
+}
+
+function toTransportError(error: unknown): TransportError {
+  if (isTransportError(error)) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new TransportError(`The connection to the agent failed: ${reason}`, { cause: error });
 }

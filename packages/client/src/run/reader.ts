@@ -1,0 +1,57 @@
+import { ProtocolError } from "../errors.ts";
+import type { OnWarning } from "../lib/warning.ts";
+import type { AgentEvent } from "../protocol/events.ts";
+import type { RunAgentInput } from "../protocol/run-input.ts";
+import { isPlainObject } from "../protocol/trust.ts";
+import { compatFor } from "../stream/compat.ts";
+import { enforce, enforceInput } from "../stream/enforce.ts";
+import { type Middleware, middlewareStage } from "../stream/middleware.ts";
+import { type Report, sentenceOf } from "../stream/stage.ts";
+import { verifyThread } from "../stream/verify.ts";
+
+/** What one run sends, and what becomes of what it gets; either throws the `ProtocolError` that ends it. */
+export interface Reader {
+  /** The input as it may be sent. */
+  readonly outgoing: RunAgentInput;
+  /** Takes an object as it came through the stages: compat, middleware, enforce, expand, verify. */
+  push(object: unknown): void;
+}
+
+/** Creates the reader of one run; `deliver` takes each event that passed. */
+export function createReader(
+  options: { readonly middleware?: readonly Middleware[]; readonly peerProtocolVersion?: string },
+  input: RunAgentInput,
+  warn: OnWarning,
+  deliver: (event: AgentEvent) => void,
+): Reader {
+  const { threadId, runId } = input;
+  let index = -1;
+  let current: unknown;
+  const seen = new Set<string>();
+  const report: Report = {
+    warn,
+    mended(code, what = code) {
+      if (!seen.has(code)) warn({ code, message: `What an older agent sent was mended: ${what}.` });
+      seen.add(code);
+    },
+    fatal(fault) {
+      const type = isPlainObject(current) ? current.type : typeof current;
+      const what = index < 0 ? "The run input" : `Event ${index}, ${type},`;
+      const place = index < 0 ? {} : { index, event: current };
+      throw new ProtocolError(sentenceOf(what, fault), { ...fault, ...place });
+    },
+  };
+  const outgoing = enforceInput(input, report);
+  const judge = enforce(verifyThread(threadId)(deliver, report), report);
+  const middle = middlewareStage(options.middleware ?? [], { threadId, runId })(judge, report);
+  const push = compatFor(options.peerProtocolVersion)(middle, report);
+
+  return {
+    outgoing,
+    push(object) {
+      index += 1;
+      current = object;
+      push(object);
+    },
+  };
+}
