@@ -91,6 +91,14 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     return reckoned(cell.peek(), environment.clock()).items;
   }
 
+  /** An edit after a refusal opens the batch again, with its reason still there; the entries sent then are spent. */
+  function replace(changed: readonly ApprovalItem[]): void {
+    if (changed.length === 0) return;
+    const items = cell.peek().items.map((item) => changed.find((each) => each.id === item.id) ?? item);
+    show({ phase: "open", started: true, sent: null, items });
+    publisher.flush();
+  }
+
   /** Closes the batch and keeps what was decided. */
   function close(
     phase: "none" | "accepted",
@@ -125,16 +133,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     actions: {
       get: cell.get,
       subscribe: cell.subscribe,
-      ...createEdits({
-        items: editable,
-        // An edit after a refusal opens the batch again, with its reason still there; the entries sent then are spent.
-        replace(changed) {
-          if (changed.length === 0) return;
-          const items = cell.peek().items.map((item) => changed.find((each) => each.id === item.id) ?? item);
-          show({ phase: "open", started: true, sent: null, items });
-          publisher.flush();
-        },
-      }),
+      ...createEdits(editable, replace),
     },
     decisions,
     current: cell.peek,

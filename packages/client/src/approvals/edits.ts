@@ -7,16 +7,14 @@ import { validate } from "../schema/validate.ts";
 import { refuse } from "./refuse.ts";
 import type { ApprovalActions, ApprovalItem } from "./types.ts";
 
-/** The batch, as far as it may be edited. */
-export interface Editable {
-  /** The items as of now; throws `ApprovalError` where they may not be edited, or belong to another batch. */
-  items(token?: string): readonly ApprovalItem[];
-  /** Writes edited items back. */
-  replace(changed: readonly ApprovalItem[]): void;
-}
-
-/** Creates what an app does to the pending questions. */
-export function createEdits({ items, replace }: Editable): Omit<ApprovalActions, "get" | "subscribe"> {
+/**
+ * Creates what an app does to the pending questions. `items` gives them as of now, and throws
+ * `ApprovalError` where they may not be edited or belong to another batch; `replace` writes back.
+ */
+export function createEdits(
+  items: (token?: string) => readonly ApprovalItem[],
+  replace: (changed: readonly ApprovalItem[]) => void,
+): Omit<ApprovalActions, "get" | "subscribe"> {
   /** The item with this id, if it may be edited. */
   function find(id: string, token?: string): ApprovalItem {
     const item = items(token).find((each) => each.id === id);
