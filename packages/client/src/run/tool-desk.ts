@@ -24,23 +24,25 @@ export function createToolDesk(context: DeskContext): ToolDesk {
   const outcomes = new Map<string, ToolOutcome | undefined>();
   /** By which answer a call was executed. */
   const allowed = new Map<string, ResumeEntry>();
-  /** Calls that are the agent's own: those that a question of its own is about, and those that it knows an answer to. */
-  const foreign = new Set<string>();
+  /** Calls that a question of the agent's is about: what becomes of them is its own affair. */
+  const bound = new Set<string>();
+  /** Calls that the agent was told an answer to elsewhere. */
+  const answered = new Set<string>();
   const answerTo = (id: string) =>
     store.all().find((message) => message.role === "tool" && message.toolCallId === id);
-  const isForeign = (id: string) => foreign.has(id) || answerTo(id)?.origin === "agent";
+  const isAnswered = (id: string) => answered.has(id) || answerTo(id)?.origin === "agent";
 
   // A replay tells only later that a call of an old run was answered: by the input of the next, a snapshot or a result.
   onEvent((event) => {
     if (event.type === "RUN_STARTED") {
       for (const message of event.input?.messages ?? []) {
-        if (message.role === "tool" && !answerTo(message.toolCallId)) foreign.add(message.toolCallId);
+        if (message.role === "tool" && !answerTo(message.toolCallId)) answered.add(message.toolCallId);
       }
     } else if (event.type !== "MESSAGES_SNAPSHOT" && event.type !== "TOOL_CALL_RESULT") {
       return;
     }
-    owed = owed.filter(({ id }) => !isForeign(id));
-    approvals.withdraw((item) => item.kind === "tool" && isForeign(callOf(item)));
+    owed = owed.filter(({ id }) => !isAnswered(id));
+    approvals.withdraw((item) => item.kind === "tool" && isAnswered(callOf(item)));
   });
 
   function toolOf(id: string): ClientTool | undefined {
@@ -77,7 +79,7 @@ export function createToolDesk(context: DeskContext): ToolDesk {
 
   async function answer(decisions: readonly [string, ResumeEntry?][], signal: AbortSignal): Promise<void> {
     // What the agent has answered itself, or a new conversation knows nothing of, is nobody's work here.
-    const open = decisions.filter(([id]) => !isForeign(id) && store.peekCall(id));
+    const open = decisions.filter(([id]) => !isAnswered(id) && store.peekCall(id));
     const made = open.map(async ([id, decision]) => ({ id, outcome: await decide(id, signal, decision) }));
     const all = await Promise.all(made);
     if (signal.aborted) return;
@@ -110,7 +112,7 @@ export function createToolDesk(context: DeskContext): ToolDesk {
       // What the app told itself is for the app to answer.
       if (message.role !== "assistant" || message.runId === undefined) continue;
       for (const { id } of message.toolCalls ?? []) {
-        if (decided.has(id) || foreign.has(id) || answerTo(id) || !toolOf(id)) continue;
+        if (decided.has(id) || bound.has(id) || answered.has(id) || answerTo(id) || !toolOf(id)) continue;
         put(id, { content: "", error: "The run ended before the call was made." });
       }
     }
@@ -118,10 +120,11 @@ export function createToolDesk(context: DeskContext): ToolDesk {
 
   return {
     take({ status, pendingToolCallIds = [], interrupts = [] }, round, warn) {
-      for (const { toolCallId } of interrupts) if (toolCallId !== undefined) foreign.add(toolCallId);
-      const calls = pendingToolCallIds.flatMap(
-        (id) => (!foreign.has(id) && !answerTo(id) && toolOf(id) && store.peekCall(id)) || [],
-      );
+      for (const { toolCallId } of interrupts) if (toolCallId !== undefined) bound.add(toolCallId);
+      const calls = pendingToolCallIds.flatMap((id) => {
+        const isBound = interrupts.some(({ toolCallId }) => toolCallId === id);
+        return (!isBound && !answered.has(id) && !answerTo(id) && toolOf(id) && store.peekCall(id)) || [];
+      });
       for (const { id, input, arguments: text } of calls) {
         if (input !== undefined || restated(text) === undefined) continue;
         warn({ code: "call-restated", message: `The arguments of "${id}" came twice: they are read once.` });
