@@ -236,3 +236,20 @@ it("a replayed call is not made by itself after a run that broke off", async () 
   expect(execute).not.toHaveBeenCalled();
   expect(inputs).toHaveLength(1);
 });
+
+it("a call that a question was about is the app's where a later run leaves it", async () => {
+  const interrupts = [{ id: "q", reason: "x", toolCallId: "c1" }];
+  const execute = vi.fn(() => "done");
+  const { thread: talk, inputs } = thread(
+    [wipe({ execute, needsApproval: false })],
+    (input) => [started(input), ...call("c1"), finished(input, { type: "interrupt", interrupts })],
+    (input) => [started(input), finished(input, { type: "success", pendingToolCallIds: ["c1"] })],
+    succeeds,
+  );
+  await talk.send("Go");
+  talk.approvals.answer("q", true);
+  await talk.approvals.submit();
+  expect(execute).toHaveBeenCalledTimes(1);
+  expect(results(inputs[1])).toEqual([]);
+  expect(results(inputs[2])).toMatchObject([{ toolCallId: "c1", content: "done" }]);
+});
