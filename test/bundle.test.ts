@@ -3,28 +3,29 @@ import { describe, expect, it } from "vitest";
 import { root } from "./support/root.ts";
 
 /** The modules that an application gets with one import, as paths from the top of the repository. */
-async function modulesOf(specifier: string): Promise<string[]> {
+async function modulesOf(specifier: string, names = "*", treeshake = false): Promise<string[]> {
   const id = "bundle-entry.js";
   const bundle = await rolldown({
     input: id,
     cwd: root,
     platform: "browser",
     logLevel: "silent",
-    // Nothing is dropped: what must not be there is not even loaded.
-    treeshake: false,
+    // Unless asked, nothing is dropped: what must not be there is not even loaded.
+    treeshake,
     resolve: { conditionNames: ["@holdpoint/source", "import", "module", "browser", "default"] },
     plugins: [
       {
         name: "entry",
         resolveId: (source) => (source === id ? root + id : null),
-        load: (path) => (path === root + id ? `export * from "${specifier}";` : null),
+        load: (path) => (path === root + id ? `export ${names} from "${specifier}";` : null),
       },
     ],
   });
   const { output } = await bundle.generate({ format: "esm", codeSplitting: false });
   await bundle.close();
   return output
-    .flatMap((file) => (file.type === "chunk" ? file.moduleIds : []))
+    .flatMap((file) => (file.type === "chunk" ? Object.entries(file.modules) : []))
+    .flatMap(([path, { code }]) => (treeshake && !code ? [] : [path]))
     .map((path) => path.replaceAll("\\", "/").replace(root, ""));
 }
 
@@ -34,11 +35,18 @@ const packagesIn = (modules: readonly string[]): string[] => {
 };
 
 describe("what an import brings along", () => {
-  it("the client: its own dependency and nothing of an entry", async () => {
+  it("the client: its own dependencies and nothing of an entry", async () => {
     const modules = await modulesOf("@holdpoint/client");
     expect(modules).toContain("packages/client/src/index.ts");
-    expect(packagesIn(modules)).toEqual(["@cfworker/json-schema"]);
+    expect(packagesIn(modules)).toEqual(["@cfworker/json-schema", "idb-keyval"]);
     expect(modules.filter((path) => path.includes("/src/protobuf/"))).toEqual([]);
+  });
+
+  it("a client that keeps nothing: nothing of what keeps threads, or of other tabs", async () => {
+    const modules = await modulesOf("@holdpoint/client", "{ createAgentClient, httpTransport }", true);
+    expect(modules).toContain("packages/client/src/client.ts");
+    expect(packagesIn(modules)).toEqual(["@cfworker/json-schema"]);
+    expect(modules.filter((path) => /\/src\/(storage|tabs)\//.test(path))).toEqual([]);
   });
 
   it("the binary binding: the protocol's own package, which the app installs", async () => {

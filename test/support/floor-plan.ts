@@ -33,10 +33,12 @@ const client: FloorPlan = {
     { at: "stream/", level: 2 },
     { at: "thread/", level: 2 },
     { at: "approvals/", level: 2 },
+    // Below the storage, which brings it along: an app that keeps nothing has no use for other tabs.
+    { at: "tabs/", level: 2 },
     { at: "transport/", level: 3 },
     { at: "storage/", level: 3 },
-    { at: "tabs/", level: 3 },
     { at: "run/", level: 4 },
+    { at: "inbox.ts", level: 5 },
     { at: "thread.ts", level: 5 },
     { at: "client.ts", level: 6 },
     { at: "index.ts", level: 7 },

@@ -1,8 +1,13 @@
+import type { InterruptDefinition } from "./approvals/define-interrupt.ts";
+import type { Policy } from "./approvals/define-policy.ts";
+import { createInbox, type Inbox } from "./inbox.ts";
+import type { Readable } from "./lib/cell.ts";
 import { createEnvironment, type Environment } from "./lib/environment.ts";
 import { consoleWarnings, isolated, type OnWarning } from "./lib/warning.ts";
 import type { Message } from "./protocol/messages.ts";
 import type { Context, Tool } from "./protocol/run-input.ts";
 import type { Thread } from "./run/thread-types.ts";
+import type { ThreadStorage } from "./storage/types.ts";
 import type { Middleware } from "./stream/middleware.ts";
 import { createThread } from "./thread.ts";
 import type { Transport } from "./transport/transport.ts";
@@ -29,6 +34,14 @@ export interface AgentClientOptions {
    * left out of what is sent, with a warning where that loses something. Default: a current agent.
    */
   peerProtocolVersion?: string;
+  /** Keeps threads beyond the page: `webStorage()`, `indexedDbStorage()`, `createStorage(adapter)`. Default: memory. */
+  storage?: ThreadStorage;
+  /** The kinds of questions that are typed: each answer to such a reason must fit, too. See `defineInterrupt`. */
+  interrupts?: readonly InterruptDefinition[];
+  /** Rules that answer without a person; see `definePolicy`. */
+  policies?: readonly Policy[];
+  /** How far the agents' clock is ahead of this one, in milliseconds: deadlines are theirs. */
+  clockSkew?: number;
 }
 
 /** What a new thread starts from; an existing handle is left as it is. */
@@ -44,7 +57,15 @@ export interface ThreadSeed<State = unknown> {
 export interface AgentClient {
   /** The thread with this id: the same handle each time. */
   thread<State = unknown>(id: string, seed?: ThreadSeed<State>): Thread<State>;
-  /** Stops every run and forgets every thread. */
+  /** The threads that wait for somebody, kept ones included, also as other tabs change them. */
+  readonly inbox: Readable<Inbox>;
+  /** The time that deadlines are held against, in milliseconds since the epoch. */
+  now(): number;
+  /** Stops and forgets a thread, here and where it is kept. */
+  remove(threadId: string): Promise<void>;
+  /** Stops and forgets every thread, here and where they are kept: for logging out. */
+  clear(): Promise<void>;
+  /** Stops every run and lets go of everything; what is kept stays. */
   dispose(): void;
 }
 
@@ -52,7 +73,10 @@ export interface AgentClient {
 export function createAgentClient(options: AgentClientOptions): AgentClient {
   const environment = createEnvironment(options.environment);
   const threads = new Map<string, Thread>();
-  const { onWarning } = options;
+  const { clockSkew = 0, onWarning } = options;
+  const warnings = onWarning === undefined ? consoleWarnings : () => isolated(onWarning);
+  const kept = options.storage?.connect({ environment, warn: warnings() });
+  const { refresh, ...inbox } = createInbox(threads, kept?.pending);
 
   // A thread is kept without the type of its state, which only the app knows: it says so anew each time.
   function threadOf<State>(id: string, seed?: ThreadSeed<State>): Thread<State>;
@@ -65,17 +89,39 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       threadId: id,
       tools: [...(options.tools ?? []), ...(seed?.tools ?? [])],
       environment,
-      warnings: onWarning === undefined ? consoleWarnings : () => isolated(onWarning),
-      forget: () => threads.delete(id),
+      warnings,
+      kept,
+      forget() {
+        threads.delete(id);
+        refresh();
+      },
     });
     threads.set(id, thread);
+    thread.approvals.subscribe(refresh);
     return thread;
+  }
+
+  function disposeAll(): void {
+    for (const thread of threads.values()) thread.dispose();
   }
 
   return {
     thread: threadOf,
+    inbox,
+    now: () => environment.clock() + clockSkew,
+    async remove(id) {
+      const removed = kept?.remove(id);
+      threads.get(id)?.dispose();
+      await removed;
+    },
+    async clear() {
+      const cleared = kept?.clear();
+      disposeAll();
+      await cleared;
+    },
     dispose() {
-      for (const thread of threads.values()) thread.dispose();
+      disposeAll();
+      kept?.close();
     },
   };
 }

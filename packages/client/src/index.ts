@@ -1,9 +1,25 @@
+export type { StoredBatch } from "./approvals/batch.ts";
+export {
+  type Answer,
+  type AskFields,
+  defineInterrupt,
+  type InterruptDefinition,
+} from "./approvals/define-interrupt.ts";
+export { definePolicy, type Policy, type PolicyContext } from "./approvals/define-policy.ts";
+export {
+  describeInterrupt,
+  type InterruptDescription,
+  type QuestionWords,
+} from "./approvals/describe-interrupt.ts";
 export type {
   ApprovalActions,
   ApprovalItem,
   ApprovalPhase,
   Approvals,
   Decision,
+  InboxEntry,
+  PolicyReply,
+  Proposal,
   SubmitError,
 } from "./approvals/types.ts";
 export { type AgentClient, type AgentClientOptions, createAgentClient, type ThreadSeed } from "./client.ts";
@@ -20,6 +36,7 @@ export {
   StorageError,
   TransportError,
 } from "./errors.ts";
+export type { Inbox } from "./inbox.ts";
 export type { Readable } from "./lib/cell.ts";
 export type { Environment, IdKind, Schedule } from "./lib/environment.ts";
 export type { ToolCallView } from "./lib/tool-call-view.ts";
@@ -44,11 +61,19 @@ export type {
 } from "./protocol/messages.ts";
 export type { Context, RunAgentInput, Tool } from "./protocol/run-input.ts";
 export { PROTOCOL_VERSION } from "./protocol/version.ts";
-export { defineTool, type StandardSchema, type ToolDefinition } from "./run/define-tool.ts";
+export { defineTool, type ToolDefinition } from "./run/define-tool.ts";
 export type { Thread, ThreadApprovals, ThreadSnapshot, ThreadStatus } from "./run/thread-types.ts";
 export type { ClientTool, ToolContext, ToolOutcome } from "./run/tool-types.ts";
 export type { RunEnd, RunOptions, RunStatus } from "./run/types.ts";
+export type { StandardSchema } from "./schema/standard.ts";
 export type { FieldError, Path } from "./schema/types.ts";
+export type { StorageAdapter } from "./storage/adapter.ts";
+export { createStorage, type StorageOptions } from "./storage/create-storage.ts";
+export { type IndexedDbStorageOptions, indexedDbStorage } from "./storage/indexed-db.ts";
+export { memoryAdapter } from "./storage/memory.ts";
+export { readRecord, type ThreadRecord } from "./storage/record.ts";
+export type { ThreadStorage } from "./storage/types.ts";
+export { type WebStorageOptions, webStorage } from "./storage/web.ts";
 export type { Middleware, MiddlewareContext, RawEvent } from "./stream/middleware.ts";
 export type { SubagentView } from "./thread/subagents.ts";
 export type { MessageMarks, RunUsage, ThreadMessage } from "./thread/types.ts";

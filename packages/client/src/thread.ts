@@ -1,4 +1,6 @@
 import { createApprovals } from "./approvals/approvals.ts";
+import type { InterruptDefinition } from "./approvals/define-interrupt.ts";
+import type { Policy } from "./approvals/define-policy.ts";
 import { createCell } from "./lib/cell.ts";
 import type { Environment } from "./lib/environment.ts";
 import { createPublisher } from "./lib/publisher.ts";
@@ -7,8 +9,10 @@ import type { Message } from "./protocol/messages.ts";
 import type { InputSource } from "./run/input.ts";
 import { createRunner } from "./run/runner.ts";
 import { createSnapshot, type Standing } from "./run/snapshot.ts";
+import { createRecorder } from "./run/thread-record.ts";
 import type { Thread } from "./run/thread-types.ts";
 import type { RunEnd, RunOptions } from "./run/types.ts";
+import type { StorageConnection } from "./storage/types.ts";
 import type { Middleware } from "./stream/middleware.ts";
 import { marksOf } from "./thread/reconcile.ts";
 import { createThreadStore } from "./thread/store.ts";
@@ -26,38 +30,47 @@ export interface ThreadContext extends Omit<InputSource, "store"> {
   readonly state?: unknown;
   readonly middleware?: readonly Middleware[];
   readonly maxToolRounds?: number;
+  readonly clockSkew?: number;
+  readonly interrupts?: readonly InterruptDefinition[];
+  readonly policies?: readonly Policy[];
+  /** Where the thread is kept, if it is. */
+  readonly kept?: StorageConnection | undefined;
   /** The thread has been disposed: its handle is used no more. */
   forget(): void;
 }
 
 /** Joins the rooms into one thread. */
 export function createThread(context: ThreadContext): Thread {
-  const { environment, threadId } = context;
+  const { environment, kept, threadId } = context;
   const onThrow = (error: unknown) =>
     warn({ code: "listener-failed", message: `A listener threw: ${String(error)}` });
   const publisher = createPublisher(() => environment.schedule, onThrow);
   const store = createThreadStore(publisher, context.state ?? {});
-  const standing = createCell<Standing>({ status: "idle" }, publisher.markDirty);
+  const standing = createCell<Standing>({ status: kept ? "restoring" : "idle" }, publisher.markDirty);
   let warn = context.warnings();
   const approvals = createApprovals({
     ...context,
     publisher,
     warn: (warning) => warn(warning),
     toolCall: store.peekCall,
+    parametersOf: (name) => runner.tools().find((tool) => tool.name === name)?.parameters,
   });
   const snapshot = createSnapshot(threadId, publisher, store, standing, approvals);
-  const { out, refuseBusy, start, ...runner } = createRunner({
+  const runner = createRunner({
     ...context,
     publisher,
     store,
     standing,
     approvals,
     onThrow,
+    claim: () => keeper?.claim(),
     warnings() {
       warn = context.warnings();
       return warn;
     },
   });
+  const recorder = createRecorder(threadId, store, approvals, standing, publisher, runner);
+  const keeper = kept?.keep(recorder);
   let lastOptions: RunOptions = {};
 
   /**
@@ -66,13 +79,13 @@ export function createThread(context: ThreadContext): Thread {
    */
   function submit(options: RunOptions, again?: boolean): Promise<RunEnd> {
     try {
-      const submission = approvals.current().phase === "submitting" && out();
+      const submission = approvals.current().phase === "submitting" && runner.out();
       if (submission) return submission;
-      refuseBusy();
+      runner.refuseBusy();
       const answers = approvals.entries(again);
       const { runId: _, signal: __, ...rest } = options;
       lastOptions = rest;
-      return start(options, answers);
+      return runner.start(options, answers);
     } catch (error) {
       return Promise.reject(error);
     }
@@ -80,6 +93,7 @@ export function createThread(context: ThreadContext): Thread {
 
   function setMessages(messages: readonly Message[]): void {
     store.replaceAll(messages.map(toThreadMessage));
+    approvals.lookAtCalls();
     publisher.flush();
   }
 
@@ -89,6 +103,15 @@ export function createThread(context: ThreadContext): Thread {
   }
 
   setMessages(context.messages ?? []);
+  const ready = keeper?.ready.then(() => {
+    if (standing.peek().status === "restoring") standing.set({ status: "idle" });
+    publisher.flush();
+  });
+  if (keeper) publisher.onPublish(() => keeper.changed(standing.peek().status === "running"));
+
+  /** A thread that is still being restored has nothing to submit yet. */
+  const whenReady = (submission: () => Promise<RunEnd>): Promise<RunEnd> =>
+    ready && standing.peek().status === "restoring" ? ready.then(submission) : submission();
 
   return {
     threadId,
@@ -101,26 +124,29 @@ export function createThread(context: ThreadContext): Thread {
     decisions: approvals.decisions,
     message: store.message,
     toolCall: store.toolCall,
-    ready: Promise.resolve(),
+    ready: ready ?? Promise.resolve(),
     approvals: {
       ...approvals.actions,
-      submit: (options = {}) => submit(options),
-      retry: () => submit(lastOptions, true),
+      submit: (options = {}) => whenReady(() => submit(options)),
+      retry: () => whenReady(() => submit(lastOptions, true)),
       dismiss: approvals.dismiss,
     },
     async send(content, { pending, ...options } = {}) {
-      refuseBusy();
+      // Another tab may have asked, or answered, since.
+      if (keeper) await keeper.sync();
+      runner.refuseBusy();
       if (pending !== "decline") approvals.refusePending();
       const isPending = approvals.current().batch !== null;
       if (isPending) approvals.actions.declineAll();
       const id = environment.generateId("message");
       store.put({ id, role: "user", content, phase: "complete", origin: "app" });
-      return isPending ? submit(options) : start(options);
+      return isPending ? submit(options) : runner.start(options);
     },
     async run(options = {}) {
-      refuseBusy();
+      if (keeper) await keeper.sync();
+      runner.refuseBusy();
       approvals.refusePending();
-      return start(options);
+      return runner.start(options);
     },
     stop: runner.stop,
     setState(next) {
@@ -128,9 +154,16 @@ export function createThread(context: ThreadContext): Thread {
       publisher.flush();
     },
     setMessages,
+    export: recorder.record,
+    hydrate(record) {
+      runner.stop();
+      recorder.restore(record, false);
+    },
     onEvent: runner.onEvent,
     dispose() {
       runner.dispose();
+      approvals.close();
+      keeper?.close();
       publisher.close();
       context.forget();
     },

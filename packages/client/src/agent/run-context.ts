@@ -1,3 +1,4 @@
+import type { Answer, InterruptDefinition } from "../approvals/define-interrupt.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
 import type { Message } from "../protocol/messages.ts";
@@ -29,6 +30,14 @@ export interface RunContext<State> {
   readonly resume: readonly ResumeEntry[];
   /** The first answer to the interrupt with this id. */
   resumeFor(interruptId: string): ResumeEntry | undefined;
+  /**
+   * The answer to a typed question, read by its schema; by its reason, which is its id unless it was
+   * given another. Undefined where there is none, or none that fits: the agent then asks again.
+   */
+  resumeFor<Output>(
+    definition: Pick<InterruptDefinition<never, Output>, "reason" | "read">,
+    interruptId?: string,
+  ): Answer<Output> | undefined;
 
   /** The state as of now; read it again after `setState`. Changing it in place publishes nothing. */
   readonly state: State;
@@ -72,10 +81,23 @@ export function createRunContext<State>(input: RunAgentInput, port: RunPort): Ru
   const state = createRunState<State>(input, port);
   let messageCount = 0;
   let callCount = 0;
+  const entryFor = (id: string) => resume.find((entry) => entry.interruptId === id);
   const nextMessageId = () => `${prefix}-msg-${++messageCount}`;
 
   function message(role: MessageRole = "assistant"): MessageHandle {
     return openMessage(port, nextMessageId(), role);
+  }
+
+  function resumeFor(interruptId: string): ResumeEntry | undefined;
+  function resumeFor<Output>(
+    definition: Pick<InterruptDefinition<never, Output>, "reason" | "read">,
+    interruptId?: string,
+  ): Answer<Output> | undefined;
+  function resumeFor(
+    of: string | Pick<InterruptDefinition<never, unknown>, "reason" | "read">,
+    id?: string,
+  ): ResumeEntry | Answer<unknown> | undefined {
+    return typeof of === "string" ? entryFor(of) : of.read(entryFor(id ?? of.reason));
   }
 
   return {
@@ -86,7 +108,7 @@ export function createRunContext<State>(input: RunAgentInput, port: RunPort): Ru
     lastUserText: lastUserText(input.messages),
     isResume: resume.length > 0,
     resume,
-    resumeFor: (interruptId) => resume.find((entry) => entry.interruptId === interruptId),
+    resumeFor,
     get state() {
       return state.get();
     },

@@ -1,3 +1,5 @@
+import { ApprovalError, isApprovalError, isRunError, RunError } from "../errors.ts";
+import { createAlarm } from "../lib/alarm.ts";
 import { type Cell, createCell } from "../lib/cell.ts";
 import { defined } from "../lib/defined.ts";
 import type { Environment } from "../lib/environment.ts";
@@ -6,18 +8,33 @@ import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { EventOf } from "../protocol/events.ts";
 import type { Interrupt, ResumeEntry } from "../protocol/interrupts.ts";
-import { type Batch, type BatchFacts, NONE, type Questions, reckoned, toItems } from "./batch.ts";
-import { createEdits } from "./edits.ts";
+import {
+  type Batch,
+  type BatchFacts,
+  NONE,
+  type Questions,
+  reckoned,
+  type StoredBatch,
+  toItems,
+} from "./batch.ts";
+import { blamed } from "./blame.ts";
+import type { Policy } from "./define-policy.ts";
+import { createEdits, replied, withdrawn } from "./edits.ts";
+import { judgeAnswer, type Knowledge } from "./judge.ts";
 import { refuse } from "./refuse.ts";
 import { toResumeEntries } from "./resume.ts";
 import type { ApprovalActions, ApprovalItem, Decision, SubmitError } from "./types.ts";
 
 /** What the approvals need of the thread around them. */
-export interface ApprovalsContext {
+export interface ApprovalsContext extends Knowledge {
+  readonly threadId: string;
   readonly publisher: Publisher;
   readonly environment: Pick<Environment, "clock" | "generateId">;
   readonly warn: OnWarning;
   readonly actor?: string;
+  /** How far the agent's clock is ahead of this one, in milliseconds. */
+  readonly clockSkew?: number;
+  readonly policies?: readonly Policy[];
   toolCall(id: string): ToolCallView | undefined;
 }
 
@@ -50,6 +67,8 @@ export interface ApprovalsControl {
   refusePending(): void;
   /** The entries to send now, or the very ones of the last submit; throws `ApprovalError` while they may not go out. */
   entries(again?: boolean): readonly ResumeEntry[];
+  /** The entries of a batch that rules of the app have answered, and nobody else; undefined for any other. */
+  decided(): readonly ResumeEntry[] | undefined;
   /**
    * A run with this id starts, with the entries that it carries: the batch is locked while they are
    * on their way; that an earlier one was accepted is over. Gives the watch over the run's stream.
@@ -57,26 +76,60 @@ export interface ApprovalsControl {
   begin(requested: string, sent: readonly ResumeEntry[] | undefined): RunGate;
   /** Takes back questions that need no answer any more; not while one is on its way, or may have arrived. */
   withdraw(isGone: (item: ApprovalItem) => boolean): void;
+  /** The batch as JSON; undefined for none. */
+  stored(): StoredBatch | undefined;
+  /** The conversation has changed: what was shown of a call may not hold any more. */
+  lookAtCalls(): void;
+  /** Puts a batch, or none, in place of what is there; `elsewhere` where another tab did what led to it. */
+  restore(stored: StoredBatch | undefined, decisions: readonly Decision[], elsewhere: boolean): void;
   /** Ends a submit that did not settle the batch; `unknown` where the answers may have arrived. */
   unlock(phase: "open" | "failed" | "unknown", error: SubmitError | null): void;
   /** Closes a batch whose submit is unconfirmed; throws `ApprovalError` where there is none. */
   dismiss(): void;
+  /** Lets go of the clock. */
+  close(): void;
 }
 
 /** Creates the approvals of one thread. */
 export function createApprovals(context: ApprovalsContext): ApprovalsControl {
-  const { environment, publisher, warn } = context;
+  const { clockSkew = 0, environment, policies = [], publisher, warn } = context;
+  const now = () => environment.clock() + clockSkew;
+  const deadline = createAlarm(() => {
+    show({});
+    publisher.flush();
+  });
   const cell = createCell<Batch>(reckoned(NONE, 0), publisher.markDirty);
   const decisions = createCell<readonly Decision[]>([], publisher.markDirty);
   /** The runs that the thread has seen; a run of another id is the one that was asked for. */
   const knownRuns = new Set<string>();
 
   function show(change: Partial<BatchFacts>): void {
-    cell.set(reckoned({ ...cell.peek(), ...change }, environment.clock()));
+    const batch = reckoned({ ...cell.peek(), ...change }, now());
+    cell.set(batch);
+    deadline.set(batch.nextExpiry && batch.nextExpiry - now());
+  }
+
+  const judge = (item: ApprovalItem, payload: unknown) => judgeAnswer(item, payload, context);
+
+  /** What was shown is what is approved: shows a call that has changed since, and withdraws what was answered to it. */
+  function lookAtCalls(): void {
+    const { items, phase } = cell.peek();
+    if (phase !== "open" && phase !== "failed") return;
+    const looked = items.map((item) => {
+      const { interrupt, status, toolCall: shown } = item;
+      const callId = shown?.id ?? interrupt?.toolCallId;
+      const call = callId === undefined ? undefined : context.toolCall(callId);
+      const isSame = shown?.arguments === call?.arguments;
+      if (!call || (isSame && shown?.messageId === call.messageId)) return item;
+      return shown && !isSame && status === "answered" ? withdrawn(item, call) : { ...item, toolCall: call };
+    });
+    if (looked.some((item, at) => item !== items[at])) show({ items: looked });
   }
 
   function pending(): Batch {
     const batch = cell.peek();
+    // Another tab has answered, or is about to: nothing that is done here may count.
+    if (isApprovalError(batch.error) && batch.error.code === "answered-elsewhere") throw batch.error;
     return batch.batch === null ? refuse("nothing-pending", "No question is pending.") : batch;
   }
 
@@ -88,7 +141,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     if (phase === "submitting") refuse("busy", "The answers are being sent.", items);
     if (phase === "unknown")
       refuse("unconfirmed", "retry() or dismiss() the unconfirmed answers first.", items);
-    return reckoned(cell.peek(), environment.clock()).items;
+    return reckoned(cell.peek(), now()).items;
   }
 
   /** An edit after a refusal opens the batch again, with its reason still there; the entries sent then are spent. */
@@ -117,7 +170,8 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
         toolCallId: item?.toolCall?.id ?? item?.interrupt?.toolCallId,
         actor: context.actor,
         at: environment.clock(),
-        by: "person",
+        by: item?.policy === undefined ? "person" : "policy",
+        policy: item?.policy,
         confirmation,
       });
     });
@@ -126,14 +180,16 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
   }
 
   function unlock(phase: Batch["phase"], error: SubmitError | null): void {
-    if (cell.peek().phase === "submitting") show({ phase, error });
+    const { phase: before, items } = cell.peek();
+    if (before !== "submitting") return;
+    show({ phase, error, items: phase === "failed" ? blamed(items, error?.message) : items });
   }
 
   return {
     actions: {
       get: cell.get,
       subscribe: cell.subscribe,
-      ...createEdits(editable, replace),
+      ...createEdits(editable, judge, replace),
     },
     decisions,
     current: cell.peek,
@@ -144,12 +200,20 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
       refuse("uncovered", 'Answer {ids} first, or send with { pending: "decline" }.', items);
     },
     entries(again) {
+      lookAtCalls();
       if (!again) return toResumeEntries(editable());
       return pending().sent ?? refuse("invalid", "There is nothing to repeat.");
     },
+    decided() {
+      const { items, ready } = cell.peek();
+      return ready && items.every(({ policy }) => policy) ? toResumeEntries(items) : undefined;
+    },
     begin(requested, sent) {
-      if (sent !== undefined) show({ phase: "submitting", error: null, sent });
-      else if (cell.peek().phase === "accepted") show(NONE);
+      const { batch, error, items, phase } = cell.peek();
+      if (sent !== undefined) {
+        const spoken = items.map((item) => (item.errors.length > 0 ? { ...item, errors: [] } : item));
+        show({ phase: "submitting", error: null, sent, items: spoken });
+      } else if (phase === "accepted" || (batch === null && error)) show(NONE);
       let requestedCame = false;
       // Until a run has started, a failure can only be that of the run that was asked for.
       let answers = sent;
@@ -164,6 +228,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
           knownRuns.add(runId);
         },
         settled({ status, runId, interrupts = [], error = null }, calls) {
+          lookAtCalls();
           const before = cell.peek();
           if (status === "failed") {
             undo?.();
@@ -185,8 +250,12 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
           if (interrupts.length + calls.length === 0) return;
           const batch = environment.generateId("batch");
           const earlier = isAnswered ? before.items : [];
-          const items = toItems(batch, { interrupts, calls }, context.toolCall, earlier, warn);
-          show({ ...NONE, batch, runId, phase: "open", items });
+          const asked = toItems(batch, { interrupts, calls }, context.toolCall, earlier, warn);
+          const facts = { ...context, decisions: decisions.peek() };
+          const items = policies[0]?.consult(policies, asked, facts, (item, reply) =>
+            replied(item, reply, judge),
+          );
+          show({ ...NONE, batch, runId, phase: "open", items: items ?? asked });
         },
       };
     },
@@ -196,7 +265,30 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
       if (phase !== "open" || left.length === items.length) return;
       show(left.length === 0 ? NONE : { items: left });
     },
+    lookAtCalls,
+    stored() {
+      const { counts: _, ready: __, nextExpiry: ___, error, ...facts } = cell.peek();
+      if (facts.batch === null) return undefined;
+      const code = isRunError(error) ? error.code : undefined;
+      return { ...facts, error: error && { message: error.message, code } };
+    },
+    restore(stored = NONE, settled, elsewhere) {
+      const { batch, items } = cell.peek();
+      const { phase, error } = stored;
+      const ids = items.map(({ id }) => id);
+      const isTaken = elsewhere && batch !== null && (stored.batch === null || phase === "submitting");
+      decisions.set(settled);
+      show({
+        ...stored,
+        items: phase === "failed" ? blamed(stored.items, error?.message) : stored.items,
+        error: isTaken
+          ? new ApprovalError("answered-elsewhere", "Another tab has answered these questions.", ids)
+          : error && new RunError(error.message, error.code),
+      });
+      lookAtCalls();
+    },
     unlock,
+    close: () => deadline.set(null),
     dismiss() {
       const { phase, sent } = cell.peek();
       if (phase !== "unknown") refuse("nothing-pending", "No submit is unconfirmed.");

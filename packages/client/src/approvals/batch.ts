@@ -13,6 +13,11 @@ export interface Batch extends Approvals {
 /** What is known of a batch beside what is counted. */
 export type BatchFacts = Omit<Batch, "counts" | "ready" | "nextExpiry">;
 
+/** A batch as JSON: as it is, but for why it failed. */
+export interface StoredBatch extends Omit<BatchFacts, "error"> {
+  readonly error: { readonly message: string; readonly code?: string | undefined } | null;
+}
+
 /** No batch. */
 export const NONE: BatchFacts = {
   batch: null,
@@ -69,7 +74,8 @@ export function toItems(
   return [...asked, ...calls.map((call): ApprovalItem => ({ ...blank, ...call }))];
 }
 
-function parseExpiry({ id, expiresAt }: Interrupt, warn: OnWarning): number | null {
+/** The deadline of a question; null where it has none, or none that can be read. */
+export function parseExpiry({ id, expiresAt }: Interrupt, warn: OnWarning): number | null {
   const at = Date.parse(expiresAt ?? "");
   if (!Number.isNaN(at)) return at;
   if (expiresAt !== undefined) {

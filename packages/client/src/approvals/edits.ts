@@ -1,18 +1,19 @@
-import { defined } from "../lib/defined.ts";
+import { defined, type Loose } from "../lib/defined.ts";
+import type { ToolCallView } from "../lib/tool-call-view.ts";
 import { toFault } from "../schema/fault.ts";
-import { prepareSchema } from "../schema/prepare.ts";
 import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError } from "../schema/types.ts";
-import { validate } from "../schema/validate.ts";
 import { refuse } from "./refuse.ts";
-import type { ApprovalActions, ApprovalItem } from "./types.ts";
+import type { ApprovalActions, ApprovalItem, PolicyReply } from "./types.ts";
 
 /**
  * Creates what an app does to the pending questions. `items` gives them as of now, and throws
- * `ApprovalError` where they may not be edited or belong to another batch; `replace` writes back.
+ * `ApprovalError` where they may not be edited or belong to another batch; `judge` finds the faults of
+ * an answer; `replace` writes back.
  */
 export function createEdits(
   items: (token?: string) => readonly ApprovalItem[],
+  judge: Judge,
   replace: (changed: readonly ApprovalItem[]) => void,
 ): Omit<ApprovalActions, "get" | "subscribe"> {
   /** The item with this id, if it may be edited. */
@@ -23,7 +24,7 @@ export function createEdits(
 
   const edits: Omit<ApprovalActions, "get" | "subscribe"> = {
     answer(id, payload, options) {
-      const item = answered(find(id, options?.batch), { ...options, payload });
+      const item = replied(find(id, options?.batch), { ...options, payload }, judge);
       replace([item]);
       return item.errors;
     },
@@ -46,7 +47,7 @@ export function createEdits(
         const item = find(id);
         const response = fn(item);
         if (response === undefined) continue;
-        const next = "decline" in response ? declined(item) : answered(item, response);
+        const next = replied(item, response, judge);
         if (next.errors.length > 0) faults.set(id, next.errors);
         changed.push(next);
       }
@@ -60,26 +61,36 @@ export function createEdits(
   return edits;
 }
 
+/** Finds the faults of an answer. */
+export type Judge = (item: ApprovalItem, payload: unknown) => readonly FieldError[];
+
 type Reply = Pick<ApprovalItem, "payload" | "metadata">;
 
-/** The item with an answer, or, where its schema refuses the payload, open with the payload as draft. */
-function answered(item: ApprovalItem, { payload, metadata }: Reply): ApprovalItem {
-  if (item.expired) {
-    refuse("expired", "{ids} has expired: decline it.", [item]);
-  }
-  const json = toAnswer(payload);
+/** The item with an answer, or, where that is refused, open with the payload as draft; or declined. */
+export function replied(item: ApprovalItem, reply: PolicyReply, judge: Judge): ApprovalItem {
+  if ("decline" in reply) return declined(item);
+  if (item.expired) refuse("expired", "{ids} has expired: decline it.", [item]);
+  const json = toAnswer(reply.payload);
   if (!json.ok) {
     const errors = [toFault(json.path, "json", {}, `This ${json.reason}.`)];
     return restated(item, { status: "open", errors });
   }
-  const errors = validate(prepareSchema(item.interrupt?.responseSchema), json.value);
-  return restated(
-    item,
-    errors.length > 0
-      ? { status: "open", draft: json.value, errors }
-      : { status: "answered", payload: json.value, draft: undefined, metadata },
-  );
+  const payload = json.value;
+  const errors = judge(item, payload);
+  if (errors.length > 0) return restated(item, { status: "open", draft: payload, errors });
+  const { metadata } = reply;
+  return restated(item, { status: "answered", payload, draft: undefined, metadata, notice: null });
 }
+
+/** The item with its answer withdrawn, because the call that it was about has changed; what was said is its draft. */
+export const withdrawn = (item: ApprovalItem, toolCall: ToolCallView): ApprovalItem =>
+  restated(item, {
+    status: "open",
+    draft: item.draft ?? item.payload,
+    toolCall,
+    toolCallBefore: item.toolCall ?? undefined,
+    notice: "arguments-changed",
+  });
 
 function declined(item: ApprovalItem, { payload, metadata }: Reply = {}): ApprovalItem {
   const json = toAnswer(payload);
@@ -89,16 +100,16 @@ function declined(item: ApprovalItem, { payload, metadata }: Reply = {}): Approv
 /** The item with a new status and nothing of its last answer; what was typed stays. */
 function restated(
   item: ApprovalItem,
-  change: Pick<ApprovalItem, "status" | "payload"> & {
-    draft?: unknown;
-    metadata?: ApprovalItem["metadata"] | undefined;
-    errors?: readonly FieldError[];
-  },
+  change: Pick<ApprovalItem, "status"> &
+    Partial<Pick<ApprovalItem, "errors" | "notice" | "toolCall">> &
+    Loose<Pick<ApprovalItem, "payload" | "metadata" | "draft" | "toolCallBefore">>,
 ): ApprovalItem {
   return defined<ApprovalItem>({
     ...item,
     payload: undefined,
     metadata: undefined,
+    policy: undefined,
+    proposal: undefined,
     errors: [],
     ...change,
   });

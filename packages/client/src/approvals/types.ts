@@ -5,6 +5,17 @@ import type { Interrupt } from "../protocol/interrupts.ts";
 import type { Metadata } from "../protocol/messages.ts";
 import type { FieldError } from "../schema/types.ts";
 
+/** An answer that a rule gives. */
+export type PolicyReply =
+  | { readonly payload: unknown; readonly metadata?: Metadata }
+  | { readonly decline: true };
+
+/** What a rule would answer. */
+export interface Proposal {
+  readonly policy: string;
+  readonly reply: PolicyReply;
+}
+
 /** One pending question and what has been answered to it so far. */
 export interface ApprovalItem {
   readonly id: string;
@@ -24,8 +35,16 @@ export interface ApprovalItem {
   readonly metadata?: Metadata;
   /** What has been typed and is no valid answer yet, or the texts behind one. Any JSON. */
   readonly draft?: unknown;
+  /** Why the payload is no answer; or, while it is one, why the agent has refused it, with keyword `server`. */
   readonly errors: readonly FieldError[];
+  /** `arguments-changed`: the call is not what it was when it was answered, so that the answer was withdrawn. */
   readonly notice: "arguments-changed" | "asked-again" | null;
+  /** The call as it was when it was answered, with the notice `arguments-changed`. */
+  readonly toolCallBefore?: ToolCallView;
+  /** The rule of the app that gave the answer, where no person did. */
+  readonly policy?: string;
+  /** What a rule would answer, where it only shows that. */
+  readonly proposal?: Proposal;
 }
 
 /** Where the batch stands: see the table in CONTRIBUTING. */
@@ -70,6 +89,8 @@ export interface Decision {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly by: "person" | "policy";
+  /** The rule that answered, where one did. */
+  readonly policy?: string;
   readonly confirmation: "confirmed" | "unconfirmed";
 }
 
@@ -105,4 +126,11 @@ export interface ApprovalActions extends Readable<Approvals> {
   ): ReadonlyMap<string, readonly FieldError[]>;
   /** Declines every item. */
   declineAll(): void;
+}
+
+/** A thread that waits for somebody. It is answered on the thread itself, never from here. */
+export interface InboxEntry {
+  readonly threadId: string;
+  /** The pending questions: prompts, counts and the nearest deadline. */
+  readonly approvals: Approvals;
 }

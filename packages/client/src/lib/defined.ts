@@ -1,5 +1,7 @@
 /** As T, but its optional members may also be undefined. */
-type Loose<T> = { [K in keyof T]: Record<never, unknown> extends Pick<T, K> ? T[K] | undefined : T[K] };
+export type Loose<T> = {
+  [K in keyof T]: Record<never, unknown> extends Pick<T, K> ? T[K] | undefined : T[K];
+};
 
 /** The record without the members that are undefined: an optional member is there or it is absent. */
 export function defined<T extends object>(members: Loose<T>): T;

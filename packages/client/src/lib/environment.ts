@@ -13,6 +13,10 @@ export interface Environment {
   clock: () => number;
   schedule: Schedule;
   generateId: (kind: IdKind) => string;
+  /** Locks between tabs; the platform's unless given, none where null. Only a storage uses them. */
+  locks?: LockManager | null | undefined;
+  /** Opens a channel between tabs; the platform's unless given, none where null. Only a storage uses it. */
+  channel?: ((name: string) => BroadcastChannel) | null | undefined;
 }
 
 /** The longest that a change stays unpublished where frames do not come, as in a hidden tab. */
@@ -36,6 +40,7 @@ const frameOrTimeout: Schedule = (task) => {
 /** The platform's own environment, with the parts that an app replaces. */
 export function createEnvironment(replaced: Partial<Environment> = {}): Environment {
   return {
+    ...replaced,
     fetch: (input, init) => (replaced.fetch ?? globalThis.fetch)(input, init),
     clock: replaced.clock ?? (() => Date.now()),
     schedule: replaced.schedule ?? frameOrTimeout,

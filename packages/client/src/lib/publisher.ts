@@ -12,6 +12,11 @@ export function callAll(calls: readonly (() => void)[], onThrow: (error: unknown
   }
 }
 
+/** For a cell that stands alone: shows each change as it comes. */
+export function publishAtOnce(cell: Dirty): void {
+  if (cell.commit()) callAll(cell.listeners(), console.error);
+}
+
 /** Collects the cells that changed and makes them visible together. */
 export interface Publisher {
   markDirty(cell: Dirty): void;

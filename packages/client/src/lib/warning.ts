@@ -6,6 +6,8 @@ export interface Warning {
   readonly message: string;
   /** The place inside the event or input, where there is one. */
   readonly path?: string;
+  /** What went wrong, where there is more to know of it. */
+  readonly error?: Error;
 }
 
 /** Receives every warning; the console default shows each kind once per run. */

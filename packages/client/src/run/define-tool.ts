@@ -2,26 +2,13 @@ import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { ContentPart, Metadata } from "../protocol/messages.ts";
 import { isAsDeclared, isPlainObject } from "../protocol/trust.ts";
 import { prepareSchema } from "../schema/prepare.ts";
+import { isStandardSchema, jsonSchemaOf, readStandard, type StandardSchema } from "../schema/standard.ts";
+import type { FieldError } from "../schema/types.ts";
 import { validate } from "../schema/validate.ts";
 import { checkOf } from "../stream/checks.ts";
 import { restated } from "./restated.ts";
 import { createToolDesk } from "./tool-desk.ts";
 import { type ClientTool, DECLINED, type ToolContext, type ToolOutcome } from "./tool-types.ts";
-
-/** The part of Standard Schema that a tool uses, with the JSON Schema that zod 4 and others give. */
-export interface StandardSchema<Output = unknown> {
-  readonly "~standard": {
-    readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
-    readonly jsonSchema?: {
-      readonly input: (options: { target: "draft-2020-12" }) => Record<string, unknown>;
-    };
-    readonly types?: { readonly output: Output } | undefined;
-  };
-}
-
-type StandardResult<Output> =
-  | { readonly value: Output; readonly issues?: undefined }
-  | { readonly issues: readonly { readonly message: string }[] };
 
 export interface ToolDefinition<Input> {
   name: string;
@@ -49,9 +36,7 @@ export interface ToolDefinition<Input> {
 export function defineTool<Input = unknown>(definition: ToolDefinition<Input>): ClientTool {
   const { name, description, parameters, metadata, needsApproval = false, execute } = definition;
   const read = readerOf<Input>(parameters);
-  const schema = isStandard(parameters)
-    ? parameters["~standard"].jsonSchema?.input({ target: "draft-2020-12" })
-    : parameters;
+  const schema = isStandard(parameters) ? jsonSchemaOf(parameters) : parameters;
 
   return {
     name,
@@ -100,24 +85,19 @@ function readerOf<Input>(
     const value = input === undefined ? parse(restated(text) ?? (text.trim() || "{}")) : (input ?? {});
     if (value === undefined) return refused(name, "they are not valid JSON");
     if (isStandard(parameters)) {
-      let result: StandardResult<Input> | Promise<StandardResult<Input>>;
-      try {
-        result = parameters["~standard"].validate(value);
-      } catch (error) {
-        return refused(name, String(error));
-      }
-      if (result instanceof Promise) {
-        result.catch(() => {});
-        return refused(name, "their schema is asynchronous, which tools cannot use");
-      }
-      if (result.issues === undefined) return { ok: true, value: result.value };
-      return refused(name, result.issues.map((issue) => issue.message).join("; "));
+      const reading = readStandard(parameters, value);
+      return reading.ok ? reading : refused(name, toSentence(reading.errors));
     }
     const faults = validate(prepareSchema(parameters), value);
     if (faults.length === 0 && isAsTyped<Input>(value)) return { ok: true, value };
-    return refused(name, faults.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "));
+    return refused(name, toSentence(faults));
   };
 }
+
+const toSentence = (faults: readonly FieldError[]): string =>
+  faults
+    .map(({ path, message }) => (path.length === 0 ? message : `${path.join(".")}: ${message}`))
+    .join("; ");
 
 function parse(text: string): unknown {
   try {
@@ -134,7 +114,7 @@ const refused = (name: string, why: string): { ok: false; reason: string } => ({
 
 const isStandard = <Input>(
   parameters: ToolDefinition<Input>["parameters"],
-): parameters is StandardSchema<Input> => parameters !== undefined && "~standard" in parameters;
+): parameters is StandardSchema<Input> => isStandardSchema(parameters);
 
 /** A JSON Schema says nothing to the compiler: the app's word for the type of what it let through. */
 const isAsTyped = <Input>(value: unknown): value is Input =>

@@ -6,6 +6,7 @@ import { callAll, type Publisher } from "../lib/publisher.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
+import type { Tool } from "../protocol/run-input.ts";
 import type { Middleware } from "../stream/middleware.ts";
 import { createApply } from "../thread/apply.ts";
 import type { Session, Transport } from "../transport/transport.ts";
@@ -24,6 +25,8 @@ export interface RunnerContext extends InputSource {
   readonly approvals: ApprovalsControl;
   readonly middleware?: readonly Middleware[];
   readonly maxToolRounds?: number;
+  /** Asks other tabs whether a run may start, where there can be any; rejects with `ApprovalError` where not. */
+  claim(): Promise<void> | undefined;
   /** Makes the receiver of the warnings of a run. */
   warnings(): OnWarning;
   onThrow(error: unknown): void;
@@ -38,11 +41,22 @@ export interface Runner {
   /** Starts a run; `answers` are those of the whole batch, where it carries one. */
   start(options: RunOptions, answers?: readonly ResumeEntry[]): Promise<RunEnd>;
   stop(): void;
+  /** What the transport keeps between runs. */
+  readonly session: Session;
+  /** What the last run has offered, or the next one will. */
+  tools(): readonly Tool[];
+  /** The calls of the app's own tools that are answered with the next run. */
+  owed(): readonly string[] | undefined;
+  /** Takes those of an earlier page. */
+  owe(calls: readonly string[]): void;
   /** Hears every event that a run delivers. */
   onEvent(listener: (event: AgentEvent) => void): () => void;
   /** Stops for good. */
   dispose(): void;
 }
+
+/** How often in a row rules of the app may answer whatever the agent asks. */
+const MAX_ROUNDS = 8;
 
 /** What is out: a run, with the tools at work before it. */
 interface Activity {
@@ -135,7 +149,10 @@ export function createRunner(context: RunnerContext): Runner {
       }
       if (active === activity) active = undefined;
       show(last);
-      settle(last);
+      // Where rules of the app have answered the whole batch, nobody is asked.
+      const isAsked = last.status === "interrupted" && round < MAX_ROUNDS && active === undefined;
+      const decided = isAsked ? approvals.decided() : undefined;
+      settle(decided ? start(rest, decided, round + 1) : last);
     }
 
     /** Waits for nobody: neither a transport nor a tool may heed it. */
@@ -209,10 +226,23 @@ export function createRunner(context: RunnerContext): Runner {
     if (over) return result;
     const gate = approvals.begin(runId, answers);
     show({ status: "running", runId });
-    const working = over ? undefined : work?.begin();
-    if (working) working.then(send);
-    else send();
+    const claim = over ? undefined : context.claim();
+    if (claim) claim.then(proceed, refuse);
+    else proceed();
     return result;
+
+    function proceed(): void {
+      const working = over ? undefined : work?.begin();
+      if (working) working.then(send);
+      else send();
+    }
+
+    /** Another tab is faster: the thread is already as that has left it. */
+    function refuse(error: unknown): void {
+      over = true;
+      if (active === activity) active = undefined;
+      settle(Promise.reject(error));
+    }
   }
 
   const stop = () => active?.stop();
@@ -225,6 +255,12 @@ export function createRunner(context: RunnerContext): Runner {
     out: () => active?.result,
     start,
     stop,
+    session,
+    tools: () => tools,
+    owed: () => desk?.owed(),
+    owe(calls) {
+      if (desk || calls.length > 0) deskOf()?.owe(calls);
+    },
     onEvent,
     dispose() {
       stop();

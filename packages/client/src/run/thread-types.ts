@@ -3,6 +3,7 @@ import type { Readable } from "../lib/cell.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import type { ContentPart, Message } from "../protocol/messages.ts";
+import type { ThreadRecord } from "../storage/record.ts";
 import type { SubagentView } from "../thread/subagents.ts";
 import type { RunUsage, ThreadMessage } from "../thread/types.ts";
 import type { RunEnd, RunOptions, RunStatus } from "./types.ts";
@@ -30,7 +31,7 @@ export interface ThreadApprovals extends ApprovalActions {
   /**
    * Sends every answer in one request, as one new run on the thread. Rejects with
    * `ApprovalError`, and sends nothing, while an item is open (`uncovered`), invalid,
-   * or answered after its deadline. A second call while one is out returns the same promise.
+   * or answered after its deadline; and with `answered-elsewhere` where another tab was first. A second call while one is out returns the same promise.
    */
   submit(options?: RunOptions): Promise<RunEnd>;
   /** Sends the very entries of the last submit again under a new run id. Never happens by itself. */
@@ -53,12 +54,20 @@ export interface Thread<State = unknown> extends Readable<ThreadSnapshot<State>>
   readonly decisions: Readable<readonly Decision[]>;
   message(id: string): Readable<ThreadMessage | undefined>;
   toolCall(id: string): Readable<ToolCallView | undefined>;
-  /** Resolved once a stored record has been read. */
+  /** Resolved once a stored record has been read; sending and submitting wait for it. */
   readonly ready: Promise<void>;
+  /** The thread as JSON: messages, state, pending questions with answers and drafts, decisions. */
+  export(): ThreadRecord;
+  /**
+   * Shows a record in place of all that is there, stopping a run that is out. What comes from outside
+   * goes through `readRecord` first. The next request carries what was restored.
+   */
+  hydrate(record: ThreadRecord): void;
   /**
    * Adds a message of the person and runs. Resolves with how the run ended, however badly;
    * rejects only for misuse: `ApprovalError` with code `busy` while a run is out and
-   * `uncovered` while questions are open, unless `pending: "decline"` declines them all.
+   * `uncovered` while questions are open, unless `pending: "decline"` declines them all: every item
+   * of the batch, answered ones too, since what was not submitted is not sent.
    */
   send(content: string | ContentPart[], options?: RunOptions & { pending?: "decline" }): Promise<RunEnd>;
   /** Runs without a new message; rejects as `send` does. */

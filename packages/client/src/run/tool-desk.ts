@@ -1,4 +1,5 @@
 import type { ApprovalItem } from "../approvals/types.ts";
+import { defined } from "../lib/defined.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
 import type { ThreadMessage } from "../thread/types.ts";
@@ -62,6 +63,11 @@ export function createToolDesk(context: DeskContext): ToolDesk {
     const payload = decision === undefined ? undefined : (decision.payload ?? null);
     // An answer that is the result itself may be changed until it has been sent.
     const isAnswer = !tool.executes;
+    // What an earlier page has executed is on the thread.
+    const made = answerTo(id);
+    if (!isAnswer && made?.role === "tool" && made.error !== DECLINED.error) {
+      return defined<ToolOutcome>({ content: made.content, error: made.error });
+    }
     if (!isAnswer) outcomes.set(id, undefined);
     if (!isAnswer && decision !== undefined) allowed.set(id, decision);
     const outcome = await tool
@@ -148,6 +154,10 @@ export function createToolDesk(context: DeskContext): ToolDesk {
         });
       }
       return { asking, goesOn };
+    },
+    owed: () => owed.map(({ id }) => id),
+    owe(calls) {
+      owed = calls.flatMap((id) => store.peekCall(id) ?? []);
     },
     work(items, given) {
       const controller = new AbortController();

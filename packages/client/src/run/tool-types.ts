@@ -74,6 +74,10 @@ export interface ToolDesk {
    * by itself, which it does only where nobody is asked anything.
    */
   take(end: RunEnd, round: number, warn: OnWarning): { asking: readonly Question[]; goesOn: boolean };
+  /** The calls that are answered with the next run, by id, so that they outlive the page. */
+  owed(): readonly string[];
+  /** Takes the calls that an earlier page owed. */
+  owe(calls: readonly string[]): void;
   /** Prepares the work before a run, which carries these answers to these items, or none. */
   work(items: readonly ApprovalItem[], answers: readonly ResumeEntry[] | undefined): ToolWork;
 }

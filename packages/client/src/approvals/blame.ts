@@ -1,0 +1,35 @@
+import { isRecord } from "../protocol/trust.ts";
+import { toFault } from "../schema/fault.ts";
+import type { Path } from "../schema/types.ts";
+import type { ApprovalItem } from "./types.ts";
+
+/**
+ * The items with what an agent said when it refused the answers: on those whose id its sentence
+ * names, at the field that it names, too. A lone item needs no name.
+ */
+export function blamed(items: readonly ApprovalItem[], sentence = ""): readonly ApprovalItem[] {
+  const words = new Set(sentence.split(/[\s"'`,;()=]+|[.:](?:\s|$)/));
+  return items.map((item) => {
+    const path = [...words].map((word) => placeOf(item, word)).find((each) => each.length > 0) ?? [];
+    const isNamed = words.has(item.id) || (items.length === 1 && path.length > 0);
+    return isNamed ? { ...item, errors: [toFault(path, "server", {}, sentence)] } : item;
+  });
+}
+
+/**
+ * The place in an answer that a word such as `/nights`, `nights` or `payload.trip.nights` names: a
+ * member that was sent, or one that the schema asks for. Empty where it names none.
+ */
+function placeOf({ payload, interrupt }: ApprovalItem, word: string): Path {
+  const keys = word.split(/[/.[\]]+/).filter((key) => key !== "" && key !== "$" && key !== "payload");
+  const [first = ""] = keys;
+  if (keys.length === 1 && Object.hasOwn(Object(interrupt?.responseSchema?.properties), first)) return keys;
+  const path: (string | number)[] = [];
+  let inner = payload;
+  for (const key of keys) {
+    if (!isRecord(inner) || !Object.hasOwn(inner, key)) return [];
+    path.push(Array.isArray(inner) ? Number(key) : key);
+    inner = inner[key];
+  }
+  return path;
+}

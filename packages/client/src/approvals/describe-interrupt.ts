@@ -1,0 +1,72 @@
+import { isPlainObject } from "../protocol/trust.ts";
+import type { ApprovalItem } from "./types.ts";
+
+/** What to show of a question. */
+export interface InterruptDescription {
+  /** The question in words; never the bare reason code. */
+  readonly question: string;
+  /** Where the words come from; `none` is the last resort. */
+  readonly source: "message" | "metadata" | "tool" | "none";
+  /** What else the agent said of it in known places of the metadata: a text, or a JSON value. */
+  readonly detail?: unknown;
+}
+
+/** The words for a question that the agent did not put in words. */
+export interface QuestionWords {
+  readonly decision: string;
+  readonly call: (toolName: string) => string;
+}
+
+const WORDS: QuestionWords = {
+  decision: "The agent asks for a decision.",
+  call: (toolName) => `The agent asks to use ${toolName}.`,
+};
+
+/** Where agents put a prompt that they do not put into `message`, the likeliest first. */
+const PROMPTS = ["prompt", "question", "message", "title", "text", "description"];
+/** Where they put what it is about. */
+const DETAILS = ["detail", "details", "reason", "output", "value", "input", "data", "context"];
+
+/**
+ * Finds words for a question: its message, then known places of its metadata, one level of a
+ * framework's own name included, then the tool that it is about.
+ */
+export function describeInterrupt(
+  { interrupt, toolCall }: Pick<ApprovalItem, "interrupt" | "toolCall">,
+  words: QuestionWords = WORDS,
+): InterruptDescription {
+  const places = placesOf(interrupt?.metadata);
+  const detail = firstOf(places, DETAILS, (value) => value !== "" && value !== null && value !== undefined);
+  const prompt = firstOf(places, PROMPTS, isText);
+  const made = (source: InterruptDescription["source"], question: string): InterruptDescription => ({
+    question,
+    source,
+    ...(detail !== undefined && { detail }),
+  });
+  if (isText(interrupt?.message)) return made("message", interrupt.message);
+  if (isText(prompt)) return made("metadata", prompt);
+  if (toolCall) return made("tool", words.call(toolCall.name));
+  return made("none", words.decision);
+}
+
+/** The metadata, and the objects in it that stand for a framework. */
+function placesOf(metadata: unknown): readonly Record<string, unknown>[] {
+  if (!isPlainObject(metadata)) return [];
+  const known = new Set([...PROMPTS, ...DETAILS]);
+  const inner = Object.entries(metadata).filter(([key]) => !known.has(key));
+  return [metadata, ...inner.map(([, value]) => value).filter(isPlainObject)];
+}
+
+function firstOf(
+  places: readonly Record<string, unknown>[],
+  keys: readonly string[],
+  fits: (value: unknown) => boolean,
+): unknown {
+  for (const place of places) {
+    const key = keys.find((each) => Object.hasOwn(place, each) && fits(place[each]));
+    if (key !== undefined) return place[key];
+  }
+  return undefined;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";

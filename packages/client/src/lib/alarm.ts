@@ -1,0 +1,22 @@
+/** The longest time that the platform's timers can wait, in milliseconds: they ring at once for a longer one. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** One timer at a time. */
+export interface Alarm {
+  /** Sets the alarm anew, in milliseconds from now; null sets it off. May ring too early for a wait of weeks. */
+  set(delay: number | null): void;
+}
+
+/** Creates an alarm. It keeps no process alive. */
+export function createAlarm(ring: () => void): Alarm {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    set(delay) {
+      clearTimeout(timer);
+      if (delay === null) return;
+      timer = setTimeout(ring, Math.min(delay, LONGEST_MS));
+      // Node's timers are objects, those of browsers numbers.
+      Object(timer).unref?.();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { randomId } from "../lib/ids.ts";
+import { openPings } from "../tabs/ping.ts";
+import { watchPage } from "../tabs/watch-page.ts";
+import type { StorageAdapter } from "./adapter.ts";
+import { createKeeper } from "./keeper.ts";
+import { createPendingList } from "./pending-list.ts";
+import type { ThreadRecord } from "./record.ts";
+import type { Keeper, StorageConnection, ThreadStorage } from "./types.ts";
+
+export interface StorageOptions {
+  /** Keeps the threads of several apps, or people, of one origin apart; `holdpoint` unless given. */
+  key?: string;
+  /** The longest record of a thread, in characters; 2,000,000 unless given. Above it, its oldest turns are left out. */
+  maxLength?: number;
+  /** Changes what is kept, to leave out what must not be. It is shown after a reload as it was kept. */
+  redact?: (record: ThreadRecord) => ThreadRecord;
+}
+
+const MAX_LENGTH = 2_000_000;
+
+/**
+ * Makes a storage of any place that keeps texts by key. Records are checked when they are read; one that
+ * cannot be used is put aside under the key `{key}/broken/{threadId}`, with a warning.
+ */
+export function createStorage(adapter: StorageAdapter, options: StorageOptions = {}): ThreadStorage {
+  const { key: app = "holdpoint", maxLength = MAX_LENGTH, redact = (record) => record } = options;
+  const prefix = `${app}/thread/`;
+  const keyOf = (threadId: string) => prefix + threadId;
+  const brokenKeyOf = (threadId: string) => `${app}/broken/${threadId}`;
+  const idOf = (key: string) => (key.startsWith(prefix) ? key.slice(prefix.length) : undefined);
+
+  return {
+    connect({ environment, warn }): StorageConnection {
+      const keepers = new Map<string, Keeper>();
+      const tab = randomId();
+      const pending = createPendingList({ adapter, environment, warn, idOf });
+      const pings = openPings(environment, app, hear);
+      const unwatch = adapter.watch?.(hear);
+      const unwatchPage = watchPage(
+        () => {
+          for (const keeper of keepers.values()) keeper.flush();
+        },
+        () => {
+          for (const keeper of keepers.values()) keeper.sync();
+          pending.refresh();
+        },
+      );
+
+      /** Another tab has written. */
+      function hear(key: string): void {
+        const threadId = idOf(key);
+        if (threadId === undefined) return;
+        keepers.get(threadId)?.sync();
+        pending.refresh(key);
+      }
+
+      async function remove(key: string): Promise<void> {
+        await keepers.get(idOf(key) ?? "")?.discard();
+        await adapter.update(key, () => undefined);
+        pings.send(key);
+        await pending.refresh(key);
+      }
+
+      return {
+        pending,
+        keep(thread) {
+          const { threadId } = thread;
+          const key = keyOf(threadId);
+          const keeper = createKeeper(
+            {
+              adapter,
+              environment,
+              warn,
+              key,
+              brokenKey: brokenKeyOf(threadId),
+              tab,
+              maxLength,
+              redact,
+              onWrite() {
+                pings.send(key);
+                pending.refresh(key);
+              },
+            },
+            thread,
+          );
+          const kept: Keeper = {
+            ...keeper,
+            close() {
+              keepers.delete(threadId);
+              keeper.close();
+            },
+          };
+          keepers.set(threadId, kept);
+          return kept;
+        },
+        async remove(threadId) {
+          await Promise.all([remove(keyOf(threadId)), remove(brokenKeyOf(threadId))]);
+        },
+        async clear() {
+          await Promise.all([...keepers.values()].map((keeper) => keeper.discard()));
+          const keys = await adapter.keys();
+          await Promise.all(keys.filter((key) => key.startsWith(`${app}/`)).map(remove));
+        },
+        close() {
+          for (const keeper of keepers.values()) keeper.close();
+          unwatch?.();
+          unwatchPage();
+          pings.close();
+        },
+      };
+    },
+  };
+}

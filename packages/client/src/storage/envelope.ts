@@ -1,0 +1,40 @@
+import type { Message } from "../protocol/messages.ts";
+import type { ThreadRecord } from "./record.ts";
+
+/** A record with the revision that it was written as: equal ones are the same write. */
+export interface Envelope {
+  readonly revision: string;
+  readonly record: unknown;
+}
+
+/** The text that is kept. The revision comes first, so that it can be read alone. */
+export const seal = (revision: string, record: string): string =>
+  `{"revision":${JSON.stringify(revision)},"record":${record}}`;
+
+/** The revision of a text without reading the rest; empty where it has none. */
+export const revisionOf = (text: string): string =>
+  /^\{"revision":"(\d+\.[\w-]+)"/.exec(text.slice(0, 100))?.[1] ?? "";
+
+/** The number of writes before, by which a revision begins. */
+export const countOf = (revision: string): number => Number.parseInt(revision, 10) || 0;
+
+/**
+ * The record as a text of at most `limit` characters. What is pending, the decisions and the state
+ * always stay; of the conversation the oldest turns go, up to a message of the person, and all of
+ * it where that is not enough. `trimmed` says how many messages were left out.
+ */
+export function toText(record: ThreadRecord, limit: number): { text: string; trimmed: number } {
+  const text = JSON.stringify(record);
+  if (text.length <= limit) return { text, trimmed: 0 };
+  const { messages } = record;
+  const sizes = messages.map((message) => JSON.stringify(message).length);
+  let excess = text.length - limit;
+  let from = 0;
+  while (from < messages.length && (excess > 0 || !opensTurn(messages[from]))) {
+    excess -= sizes[from] ?? 0;
+    from += 1;
+  }
+  return { text: JSON.stringify({ ...record, messages: messages.slice(from) }), trimmed: from };
+}
+
+const opensTurn = (message: Message | undefined): boolean => message?.role === "user";

@@ -1,0 +1,33 @@
+import { createStore, get, keys, update } from "idb-keyval";
+import type { StorageAdapter } from "./adapter.ts";
+import { createStorage, type StorageOptions } from "./create-storage.ts";
+import type { ThreadStorage } from "./types.ts";
+
+export interface IndexedDbStorageOptions extends StorageOptions {
+  /** The name of the database; `holdpoint` unless given. */
+  database?: string;
+}
+
+/**
+ * Keeps threads in IndexedDB: for conversations that are too large for `localStorage`. Its writes are
+ * atomic between tabs.
+ */
+export function indexedDbStorage({ database, ...options }: IndexedDbStorageOptions = {}): ThreadStorage {
+  return createStorage(indexedDbAdapter(database), options);
+}
+
+function indexedDbAdapter(database = "holdpoint"): StorageAdapter {
+  let opened: ReturnType<typeof createStore> | undefined;
+  // Opened when first used, so that a server may make the client.
+  const store = () => {
+    opened ??= createStore(database, "threads");
+    return opened;
+  };
+  return {
+    read: (key) => get<string>(key, store()),
+    async update(key, change) {
+      await update<string | undefined>(key, change, store());
+    },
+    keys: async () => (await keys<string>(store())).map(String),
+  };
+}

@@ -1,0 +1,134 @@
+import { StorageError } from "../errors.ts";
+import type { StorageAdapter } from "./adapter.ts";
+import { countOf, revisionOf, seal as sealText, toText } from "./envelope.ts";
+import { readRecord, type ThreadRecord } from "./record.ts";
+import type { KeptThread, StorageContext } from "./types.ts";
+
+export interface RecordFileContext extends StorageContext {
+  readonly adapter: StorageAdapter;
+  readonly key: string;
+  /** Where a record goes that cannot be read. */
+  readonly brokenKey: string;
+  /** Tells the writes of this tab from those of others. */
+  readonly tab: string;
+  readonly maxLength: number;
+  redact(record: ThreadRecord): ThreadRecord;
+  /** This tab has written. */
+  onWrite(): void;
+}
+
+/** The text that a storage keeps of one thread, and what this tab knows of it. */
+export interface RecordFile {
+  /** The revision that this tab has read or written last; empty before. */
+  revision(): string;
+  /** Whether the thread says nothing that is not kept. */
+  isKept(): boolean;
+  /** The record of a text; one that cannot be read is put aside, where somebody may look at it. */
+  open(stored: string): Promise<ThreadRecord | undefined>;
+  /** Takes a text as what this tab knows; `whole` where the thread now shows just that. */
+  agree(stored: string, whole: boolean): void;
+  /** Writes the thread, unless `refuses` the revision that is there: gives that text then. `isGone` where it was removed. */
+  write(refuses: (revision: string) => boolean): Promise<{ theirs: string | undefined; isGone: boolean }>;
+  /** Writes the thread as the one that sends now; gives the text of another tab that was faster, if one was. */
+  claim(isTaken: (theirs: ThreadRecord) => boolean): Promise<string | undefined>;
+  warnFailed(cause: unknown): void;
+}
+
+/** Opens the text of a thread in a storage. */
+export function createRecordFile(context: RecordFileContext, thread: KeptThread): RecordFile {
+  const { adapter, brokenKey, key, warn } = context;
+  const { threadId } = thread;
+  let revision = "";
+  /** What the thread said at that revision, as it would be written. */
+  let said: string | undefined;
+  let trimmed = 0;
+
+  function text(): string {
+    const made = toText(context.redact(thread.record()), context.maxLength);
+    if (made.trimmed > trimmed) {
+      const message = `"${threadId}" is too long to be kept whole: its oldest ${made.trimmed} messages are left out.`;
+      warn({ code: "record-trimmed", message });
+    }
+    trimmed = made.trimmed;
+    return made.text;
+  }
+
+  /** The next revision, with what the thread says. */
+  function seal(stored: string, body: string): string {
+    const count = Math.max(countOf(revisionOf(stored)), countOf(revision)) + 1;
+    revision = `${count}.${context.tab}`;
+    said = body;
+    return sealText(revision, body);
+  }
+
+  function parse(stored: string): ThreadRecord {
+    const { record }: { record: unknown } = JSON.parse(stored);
+    const read = readRecord(record, warn);
+    if (read.threadId === threadId) return read;
+    throw new StorageError(`It is the record of "${read.threadId}".`);
+  }
+
+  function isTakenBy(stored: string, isTaken: (theirs: ThreadRecord) => boolean): boolean {
+    try {
+      return revisionOf(stored) !== revision && isTaken(parse(stored));
+    } catch {
+      return false;
+    }
+  }
+
+  return {
+    revision: () => revision,
+    isKept: () => said === text(),
+    async open(stored) {
+      try {
+        return parse(stored);
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        const message = `What was kept of "${threadId}" cannot be used, and is now at "${brokenKey}": ${reason}`;
+        warn({ code: "record-unreadable", message, error: new StorageError(message, cause) });
+        await adapter.update(brokenKey, () => stored);
+        await adapter.update(key, (now) => (now === stored ? undefined : now));
+        return undefined;
+      }
+    },
+    agree(stored, whole) {
+      revision = revisionOf(stored);
+      said = whole ? text() : undefined;
+    },
+    async write(refuses) {
+      const body = text();
+      let theirs: string | undefined;
+      let isGone = false;
+      await adapter.update(key, (stored) => {
+        theirs = stored !== undefined && refuses(revisionOf(stored)) ? stored : undefined;
+        isGone = stored === undefined && revision !== "";
+        if (isGone || theirs !== undefined) return stored;
+        return seal(stored ?? "", body);
+      });
+      if (theirs === undefined && !isGone) context.onWrite();
+      return { theirs, isGone };
+    },
+    async claim(isTaken) {
+      const body = text();
+      let theirs: string | undefined;
+      let mine = "";
+      await adapter.update(key, (stored) => {
+        theirs = stored !== undefined && isTakenBy(stored, isTaken) ? stored : undefined;
+        if (theirs !== undefined) return stored;
+        mine = seal(stored ?? "", body);
+        return mine;
+      });
+      if (theirs === undefined && adapter.settleTime !== undefined) {
+        await new Promise((resolve) => setTimeout(resolve, adapter.settleTime));
+        const now = await adapter.read(key);
+        if (now !== undefined && now !== mine && isTakenBy(now, isTaken)) theirs = now;
+      }
+      if (theirs === undefined) context.onWrite();
+      return theirs;
+    },
+    warnFailed(cause) {
+      const message = `The thread "${threadId}" could not be kept: ${cause}`;
+      warn({ code: "storage-failed", message, error: new StorageError(message, cause) });
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { InboxEntry } from "../approvals/types.ts";
+import type { Readable } from "../lib/cell.ts";
+import type { Environment } from "../lib/environment.ts";
+import type { OnWarning } from "../lib/warning.ts";
+import type { ThreadRecord } from "./record.ts";
+
+/** Keeps the threads of a client, so that they outlive the page. Made by `webStorage` and its like. */
+export interface ThreadStorage {
+  connect(context: StorageContext): StorageConnection;
+}
+
+export interface StorageContext {
+  readonly environment: Environment;
+  readonly warn: OnWarning;
+}
+
+/** What a client does with its storage. */
+export interface StorageConnection {
+  /** Keeps a thread from now on. */
+  keep(thread: KeptThread): Keeper;
+  /** The threads with pending questions that are kept, open here or not. */
+  readonly pending: Readable<readonly InboxEntry[]>;
+  /** Forgets a thread; in other tabs, too. */
+  remove(threadId: string): Promise<void>;
+  /** Forgets every thread of this app; in other tabs, too. */
+  clear(): Promise<void>;
+  close(): void;
+}
+
+/** What a storage sees of a thread. */
+export interface KeptThread {
+  readonly threadId: string;
+  /** The thread as it is now. */
+  record(): ThreadRecord;
+  /** Shows a record in place of what was there; `elsewhere` where another tab has just written it. */
+  restore(record: ThreadRecord, elsewhere: boolean): void;
+}
+
+/** Keeps one thread. None of it rejects, but for `claim`: a storage that fails is warned about, and the thread goes on. */
+export interface Keeper {
+  /** Resolved once what was kept is shown. */
+  readonly ready: Promise<void>;
+  /** Shows what other tabs have written since. */
+  sync(): Promise<void>;
+  /** Something was published; `running` while a run is out. */
+  changed(running: boolean): void;
+  /**
+   * Keeps the thread before a run is sent, and this tab as the one that sends. Throws `ApprovalError`
+   * with code `answered-elsewhere` where another tab was first.
+   */
+  claim(): Promise<void>;
+  /** Writes now what is not written yet. */
+  flush(): Promise<void>;
+  /** Stops without writing any more. */
+  discard(): Promise<void>;
+  /** Writes what is not written yet, and stops. */
+  close(): void;
+}
