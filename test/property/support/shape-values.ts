@@ -41,7 +41,11 @@ export function valuesOf(type: string): fc.Arbitrary<unknown> {
   const shape = shapeOf(type);
   if (typeof shape === "string") return objectsOf(shape);
   if (shape !== undefined) {
-    return fc.oneof(...Object.entries(shape.of).map(([is, fields]) => objectsOf(fields, { [shape.by]: is })));
+    return fc.oneof(
+      ...Object.entries(shape.of).map(([is, fields]) =>
+        objectsOf(`${shape.all} ${fields}`, { [shape.by]: is }),
+      ),
+    );
   }
   if (type.startsWith("text|")) return fc.oneof(fc.string(), valuesOf(type.slice(5)));
   const [, item] = /^(\w+)\[\+?\]$/.exec(type) ?? [];
@@ -60,7 +64,9 @@ function objectsOf(shape: string, fixed: Wire = {}): fc.Arbitrary<Wire> {
 
 /** Events of one type, complete. */
 export const eventsOf = (type: string): fc.Arbitrary<Wire> =>
-  objectsOf(Object.entries(SHAPES.Event.of).find(([name]) => name === type)?.[1] ?? "", { type });
+  objectsOf(`${SHAPES.Event.all} ${Object.entries(SHAPES.Event.of).find(([name]) => name === type)?.[1]}`, {
+    type,
+  });
 
 export const EVENT_TYPES: readonly string[] = Object.keys(SHAPES.Event.of);
 
@@ -77,7 +83,7 @@ export function placesIn(value: unknown, type: string, path = ""): Place[] {
   }
   if (typeof value !== "object" || value === null || shape === undefined) return [];
   const member = typeof shape === "string" ? "" : String(Reflect.get(value, shape.by));
-  const fields = fieldsOf(typeof shape === "string" ? shape : (shape.of[member] ?? ""));
+  const fields = fieldsOf(typeof shape === "string" ? shape : `${shape.all} ${shape.of[member] ?? ""}`);
   const teller = typeof shape === "string" ? [] : [{ key: shape.by, type: "string", needed: true }];
   return [...teller, ...fields].flatMap((field) => {
     const here = path === "" ? field.key : `${path}.${field.key}`;

@@ -117,7 +117,7 @@ function list(item: string, some: boolean): Check {
   };
 }
 
-function union({ by, of }: Union): Check {
+function union({ by, all, of }: Union): Check {
   return (value, walk, path) => {
     if (!isPlainObject(value)) return malformed(walk, path, "object", value);
     const member = value[by];
@@ -125,7 +125,7 @@ function union({ by, of }: Union): Check {
       malformed(walk, join(path, by), "string", member);
       return value;
     }
-    if (Object.hasOwn(of, member)) return checkOf(`${by} ${of[member]}`)(value, walk, path);
+    if (Object.hasOwn(of, member)) return checkOf(`${by} ${all} ${of[member]}`)(value, walk, path);
     return walk.repairs ? value : unknown(walk, path, member);
   };
 }
@@ -134,14 +134,11 @@ type Fields = ReadonlyMap<string, { readonly check: Check; readonly needed: bool
 
 function object(source: string): Check {
   const fields: Fields = new Map(
-    source
-      .trim()
-      .split(" ")
-      .map((field) => {
-        const [name = "", type = "string"] = field.split(":");
-        const key = name.replace("?", "");
-        return [key, { check: checkOf(type), needed: key === name }];
-      }),
+    (source.match(/\S+/g) ?? []).map((field) => {
+      const [name = "", type = "string"] = field.split(":");
+      const key = name.replace("?", "");
+      return [key, { check: checkOf(type), needed: key === name }];
+    }),
   );
   return (received, walk, path) => {
     if (!isPlainObject(received)) return malformed(walk, path, "object", received);

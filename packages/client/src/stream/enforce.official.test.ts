@@ -55,7 +55,9 @@ function arbitraryOf(type: string): fc.Arbitrary<unknown> {
   if (typeof shape === "string") return objectOf(shape);
   if (shape !== undefined) {
     return fc.oneof(
-      ...Object.entries(shape.of).map(([value, fields]) => objectOf(fields, { [shape.by]: value })),
+      ...Object.entries(shape.of).map(([value, fields]) =>
+        objectOf(`${shape.all} ${fields}`, { [shape.by]: value }),
+      ),
     );
   }
   if (type.startsWith("text|")) return fc.oneof(fc.string(), arbitraryOf(type.slice(5)));
@@ -90,7 +92,7 @@ const schemaOf = (type: string): Schema | undefined => {
 
 const types = Object.keys(SHAPES.Event.of);
 const eventFields = (type: string): string =>
-  Object.entries(SHAPES.Event.of).find(([name]) => name === type)?.[1] ?? "";
+  `${SHAPES.Event.all} ${Object.entries(SHAPES.Event.of).find(([name]) => name === type)?.[1]}`;
 
 test("the table has all 31 events", () => {
   expect(types).toHaveLength(31);
@@ -126,7 +128,7 @@ test.skipIf(!official).each([
 ])("%s has the official fields", (name, schema) => {
   const [shapeName = "", member = ""] = name.split(".");
   const shape = SHAPES[shapeName] ?? "";
-  const fields = typeof shape === "string" ? shape : (shape.of[member] ?? "");
+  const fields = typeof shape === "string" ? shape : `${shape.all} ${shape.of[member]}`;
   const ours = fieldsOf(fields).map(([key]) => key);
   if (typeof shape !== "string") ours.push(shape.by);
   const theirs = official?.[schema]?.shape;
