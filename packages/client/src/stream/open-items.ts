@@ -1,29 +1,15 @@
 import { defined } from "../lib/defined.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import { isAgentEvent } from "../protocol/trust.ts";
-import { isPlainDelta, STEPS } from "./items.ts";
+import { isPlainDelta, STEPS, type Step } from "./items.ts";
 import { createOwners, refuseOwner, tagOf } from "./owners.ts";
 import type { Report } from "./stage.ts";
 
-interface Item {
+interface Item extends Step {
   readonly name: string;
-  /** What the types of its events begin with, such as `TEXT_MESSAGE`. */
-  readonly kind: string;
   readonly opener: AgentEvent;
   readonly owner: string | undefined;
   open: boolean;
-}
-
-/** What a chunk of any kind may carry. */
-interface Chunk {
-  readonly type: string;
-  readonly messageId?: string;
-  readonly toolCallId?: string;
-  readonly role?: string;
-  readonly delta?: string;
-  readonly metadata?: object;
-  readonly rawEvent?: unknown;
-  readonly subagentRunId?: string;
 }
 
 /** The items that one run has opened. */
@@ -64,84 +50,74 @@ export function createOpenItems(
   /** The item of the last event: most events are its next token, and need no key to find it. */
   let last: Item | undefined;
 
-  /** Judges an event that stands for a chunk, or that closes an item. */
-  function push(type: string, name: string, fields: object): void {
-    const event = defined({ type, [STEPS.get(type)?.field ?? ""]: name, ...fields });
-    if (isAgentEvent(event)) judge(event);
+  function push(fields: object): void {
+    const event = defined(fields);
+    if (isAgentEvent(event)) judge(event, STEPS.get(event.type));
   }
 
   function close(item: Item): void {
     assembled.delete(item);
-    const end = STEPS.has(`${item.kind}_END`) ? "END" : "FINISHED";
-    push(`${item.kind}_${end}`, item.name, { subagentRunId: item.owner });
+    const { kind, field, name, owner } = item;
+    const end = STEPS.has(`${kind}_END`) ? "END" : "FINISHED";
+    push({ type: `${kind}_${end}`, [field]: name, subagentRunId: owner });
   }
 
   /** Closes what chunks are assembling: in a lane and under a name, or all. */
-  function settle(lane?: { readonly tag: string | undefined; readonly name?: unknown }): void {
+  function settle(lane?: { readonly tag: unknown; readonly name?: unknown }): void {
     for (const item of assembled)
       if (!lane || tagOf(item.opener) === lane.tag || item.name === lane.name) close(item);
   }
 
-  /** The item that a chunk continues: the one it names, or that of its lane, or the only one of its kind. */
-  function continued(kind: string, id: string | undefined, tag: string | undefined): Item | undefined {
-    const candidates = [...assembled].filter((item) => {
-      if (item.kind !== kind) return false;
-      return id === undefined ? tag === undefined || tag === tagOf(item.opener) : id === item.name;
-    });
-    const own = candidates.find((item) => tagOf(item.opener) === tag);
-    if (own === undefined && candidates.length > 1)
-      report.fatal({ rule: "ambiguous-chunk", ids: candidates.map(({ name }) => name) });
-    return own ?? candidates[0];
-  }
-
-  function expand(chunk: Chunk): void {
-    const { type, messageId, toolCallId, delta, metadata, rawEvent, subagentRunId } = chunk;
-    const kind = type.slice(0, -"_CHUNK".length);
+  function expand(chunk: Readonly<Record<string, unknown>>, { kind, field }: Step): void {
+    const { [field]: id, delta, metadata, rawEvent, subagentRunId } = chunk;
     const isCall = kind === "TOOL_CALL";
-    const content = isCall ? "TOOL_CALL_ARGS" : `${kind}_CONTENT`;
-    const id = isCall ? toolCallId : messageId;
+    const type = isCall ? "TOOL_CALL_ARGS" : `${kind}_CONTENT`;
     if (last?.name === id && last?.kind === kind && assembled.has(last) && isPlainDelta(chunk)) {
-      const event = { ...chunk, type: content };
+      const event = { ...chunk, type };
       if (isAgentEvent(event)) next(event);
       return;
     }
-    const carried = { rawEvent, subagentRunId };
-    const item = continued(kind, id, subagentRunId);
-    const established: Record<string, unknown> = {};
-    for (const path of ESTABLISHED) {
-      const value: unknown = Reflect.get(chunk, path);
-      const before: unknown = item && Reflect.get(item.opener, path);
-      if (item && value !== undefined && value !== before)
-        report.fatal({ rule: "chunk-conflict", path, ids: [item.name], detail: `${value}, not ${before}` });
-      established[path] = value;
-    }
+    // The item that the chunk names; else its lane's, or for no lane the parent's own or the only one.
+    const candidates = [...assembled].filter((item) => {
+      if (item.kind !== kind) return false;
+      return id === undefined
+        ? subagentRunId === undefined || subagentRunId === tagOf(item.opener)
+        : id === item.name;
+    });
+    const own = candidates.find((item) => tagOf(item.opener) === subagentRunId);
+    if (own === undefined && candidates.length > 1)
+      report.fatal({ rule: "ambiguous-chunk", ids: candidates.map(({ name }) => name) });
+    const item = own ?? candidates[0];
+    const content = { type, [field]: item?.name ?? id, rawEvent, subagentRunId };
     if (item) {
-      if ((delta ?? metadata) !== undefined)
-        push(content, item.name, { delta: delta ?? "", metadata, ...carried });
+      for (const path of ESTABLISHED) {
+        const value = chunk[path];
+        const before: unknown = Reflect.get(item.opener, path);
+        if (value !== undefined && value !== before)
+          report.fatal({ rule: "chunk-conflict", path, ids: [item.name], detail: `${value}, not ${before}` });
+      }
+      if ((delta ?? metadata) !== undefined) push({ ...content, delta: delta ?? "", metadata });
       return;
     }
-    if (id === undefined) {
-      return report.fatal({ rule: "first-chunk-without-id", path: STEPS.get(type)?.field ?? "" });
-    }
-    if (!isCall) established.role ??= kind === "TEXT_MESSAGE" ? "assistant" : "reasoning";
-    else if (established.toolCallName === undefined) {
+    if (typeof id !== "string") report.fatal({ rule: "first-chunk-without-id", path: field });
+    else if (isCall && chunk.toolCallName === undefined)
       report.fatal({ rule: "first-chunk-without-name", path: "toolCallName", ids: [id] });
-    }
     settle({ tag: subagentRunId });
-    push(`${kind}_START`, id, { ...established, metadata, ...carried });
+    const role = isCall ? undefined : (chunk.role ?? (kind === "TEXT_MESSAGE" ? "assistant" : "reasoning"));
+    push({ ...chunk, type: `${kind}_START`, role, delta: undefined, timestamp: undefined });
     if (last) assembled.add(last);
-    if (delta !== undefined) push(content, id, { delta, ...carried });
+    if (delta !== undefined) push({ ...content, delta });
   }
 
-  function judge(event: AgentEvent): void {
-    const { type } = event;
-    const { kind, field = "", does } = STEPS.get(type) ?? {};
-    if (kind === undefined) {
+  function judge(event: AgentEvent, step: Step | undefined): void {
+    if (step === undefined) {
       ownerOf(event);
       next(event);
       return;
     }
-    const name = String(Reflect.get(event, field));
+    const { type } = event;
+    const { kind, does } = step;
+    const name = String(Reflect.get(event, step.field));
     const tag = tagOf(event);
     if (last?.name !== name || last.kind !== kind || kind === "STEP")
       last = items.get(keyOf(kind, name, tag));
@@ -157,14 +133,12 @@ export function createOpenItems(
       if (parent !== undefined && !items.has(keyOf(kind, parent))) {
         report.fatal({ rule: "not-open", path: "parentSubagentRunId", ids: [parent] });
       }
-      last = { name, kind, opener: event, owner: ownerOf(event), open: true };
+      last = { ...step, name, opener: event, owner: ownerOf(event), open: true };
       items.set(keyOf(kind, name, tag), last);
       next(event);
       return;
     }
-    if (item === undefined || (!item.open && !isLenient)) {
-      return report.fatal({ rule: "not-open", ids: [name] });
-    }
+    if (item === undefined || (!item.open && !isLenient)) report.fatal({ rule: "not-open", ids: [name] });
     if (tag !== undefined && tag !== item.owner) refuseOwner(report, name, tag);
     if (!item.open) {
       report.mended("item-reopened", `${type} opens "${name}" again`);
@@ -179,21 +153,16 @@ export function createOpenItems(
 
   return {
     pass(event) {
-      if (
-        event.type === "TEXT_MESSAGE_CHUNK" ||
-        event.type === "TOOL_CALL_CHUNK" ||
-        event.type === "REASONING_MESSAGE_CHUNK"
-      ) {
-        expand(event);
-        return;
-      }
-      if (event.type === "MESSAGES_SNAPSHOT") settle();
-      else if (assembled.size > 0 && !ASIDE.test(event.type)) {
+      const { type } = event;
+      const step = STEPS.get(type);
+      if (step && type.endsWith("_CHUNK")) return expand(event, step);
+      if (type === "MESSAGES_SNAPSHOT") settle();
+      else if (assembled.size > 0 && !ASIDE.test(type)) {
         // An explicit event about an item that chunks assemble ends the shorthand, whatever its tag.
         const name = "messageId" in event ? event.messageId : "toolCallId" in event && event.toolCallId;
         settle({ tag: tagOf(event), name });
       }
-      judge(event);
+      judge(event, step);
     },
     settle: () => settle(),
     finish() {

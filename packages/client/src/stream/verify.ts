@@ -11,62 +11,44 @@ import { isDeclared } from "./versions.ts";
  */
 export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
   return (next, report: Report) => {
-    let run: "none" | "active" | "RUN_FINISHED" | "RUN_ERROR" = "none";
+    /** The last of them that came: what is between a start and an end is of its run. */
+    let boundary: string | undefined;
     let runId = "";
     let items: OpenItems | undefined;
 
     const refuse = (rule: string, ids: readonly string[], path = ""): never =>
       report.fatal({ rule, ids, path });
 
-    /** An event of no run: before the first, or after the end of the last. */
-    function refuseOutside(): void {
-      report.fatal(
-        run === "none"
-          ? { rule: "first-event", detail: "it must be RUN_STARTED or RUN_ERROR" }
-          : { rule: "event-after-end", ids: [runId], detail: `it came after ${run}` },
-      );
-    }
-
-    function checkIds(event: EventOf<"RUN_STARTED" | "RUN_FINISHED">, expected: string): void {
-      if (event.threadId !== threadId) refuse("wrong-thread", [event.threadId, threadId], "threadId");
-      if (event.runId !== expected) refuse("wrong-run", [event.runId, expected], "runId");
-    }
-
-    function finish(event: EventOf<"RUN_FINISHED">): void {
-      checkIds(event, runId);
+    function finish({ outcome }: EventOf<"RUN_FINISHED">): void {
       items?.finish();
-      if (event.outcome?.type !== "interrupt") return;
       const seen = new Set<string>();
-      for (const [at, { id }] of event.outcome.interrupts.entries()) {
-        const path = `outcome.interrupts[${at}].id`;
-        if (seen.has(id)) refuse("duplicate-interrupt", [id], path);
+      const interrupts = outcome?.type === "interrupt" ? outcome.interrupts : [];
+      for (const [at, { id }] of interrupts.entries()) {
+        if (seen.has(id)) refuse("duplicate-interrupt", [id], `outcome.interrupts[${at}].id`);
         seen.add(id);
       }
     }
 
     return (event) => {
-      if (event.type.startsWith("RUN_")) items?.settle();
-      switch (event.type) {
-        case "RUN_STARTED":
-          if (run === "active") refuse("nested-run", [event.runId, runId]);
-          checkIds(event, event.runId);
-          run = "active";
-          runId = event.runId;
-          items = createOpenItems(next, report, !isDeclared(event.protocolVersion));
-          break;
-        case "RUN_ERROR":
-          if (run === "RUN_ERROR") refuseOutside();
-          run = event.type;
-          break;
-        default:
-          if (run !== "active") refuseOutside();
-          if (event.type !== "RUN_FINISHED") {
-            items?.pass(event);
-            return;
-          }
-          finish(event);
-          run = event.type;
+      const { type } = event;
+      const isActive = boundary === "RUN_STARTED";
+      const isBoundary = type.startsWith("RUN_");
+      if (isBoundary) items?.settle();
+      if (type === "RUN_STARTED") {
+        if (isActive) refuse("nested-run", [event.runId, runId]);
+        runId = event.runId;
+        items = createOpenItems(next, report, !isDeclared(event.protocolVersion));
+      } else if (!isActive && (type !== "RUN_ERROR" || boundary === type)) {
+        if (!boundary) report.fatal({ rule: "first-event", detail: "it must be RUN_STARTED or RUN_ERROR" });
+        report.fatal({ rule: "event-after-end", ids: [runId], detail: `it came after ${boundary}` });
       }
+      if (type === "RUN_STARTED" || type === "RUN_FINISHED") {
+        if (event.threadId !== threadId) refuse("wrong-thread", [event.threadId, threadId], "threadId");
+        if (event.runId !== runId) refuse("wrong-run", [event.runId, runId], "runId");
+      }
+      if (!isBoundary) return items?.pass(event);
+      if (type === "RUN_FINISHED") finish(event);
+      boundary = type;
       next(event);
     };
   };
