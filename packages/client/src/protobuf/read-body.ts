@@ -26,6 +26,7 @@ export const readProtobuf: BodyReader["read"] = async function* (
 ) {
   const feed = createFrameReader(maxFrameBytes);
   for await (const chunk of chunksOf(body, signal, idleTimeout)) {
+    if (chunk === undefined) return;
     const { frames, failure } = feed(chunk);
     const { batch, refused } = decodeAll(frames, warn);
     if (batch.length > 0) yield batch;

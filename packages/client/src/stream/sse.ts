@@ -1,5 +1,5 @@
 import { MAX_FRAME_BYTES } from "./frame-limit.ts";
-import { type Completed, createFrames } from "./frames.ts";
+import { createFrames } from "./frames.ts";
 import { createTextReader } from "./text.ts";
 import { chunksOf } from "./wait-for.ts";
 
@@ -29,12 +29,9 @@ export async function* decodeSse(
 ): AsyncGenerator<readonly unknown[], void, undefined> {
   const text = createTextReader();
   const frames = createFrames(maxFrameBytes, text.isAscii);
-  function* taken({ batch, failure }: Completed): Generator<readonly unknown[]> {
+  for await (const chunk of chunksOf(body, signal, idleTimeout)) {
+    const { batch, failure } = chunk ? frames.feed(text.read(chunk), text.held()) : frames.close(text.rest());
     if (batch.length > 0) yield batch;
     if (failure) throw failure;
   }
-  for await (const chunk of chunksOf(body, signal, idleTimeout)) {
-    yield* taken(frames.feed(text.read(chunk), text.held()));
-  }
-  if (!signal?.aborted) yield* taken(frames.close(text.rest()));
 }

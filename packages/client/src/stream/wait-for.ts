@@ -14,6 +14,7 @@ export async function waitFor<T>(
   idleTimeout?: number,
 ): Promise<T | undefined> {
   if (signal?.aborted) return undefined;
+  if (!signal && !idleTimeout) return task();
   let stop = (): void => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
@@ -33,24 +34,34 @@ export async function waitFor<T>(
 }
 
 /**
- * The chunks of a body, until it ends or `signal` is aborted, even where the body ignores that; waits
- * for each as `waitFor` does. The body is cancelled when the reading stops early.
+ * The chunks of a body until `signal` is aborted, even where the body ignores that; after the last of a
+ * body that came to its end, undefined. Each is waited for as long as `waitFor` does. The body is
+ * cancelled when the reading stops early.
  */
 export async function* chunksOf(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal | undefined,
   idleTimeout?: number,
-): AsyncGenerator<Uint8Array, void, undefined> {
+): AsyncGenerator<Uint8Array | undefined, void, undefined> {
   const reader = body.getReader();
-  try {
-    for (;;) {
-      const chunk = await waitFor(() => reader.read(), signal, idleTimeout);
-      if (!chunk?.value) return;
-      yield chunk.value;
-    }
-  } finally {
+  const stop = (): void => {
     // A body that failed already rejects here with what `read` has thrown.
     reader.cancel().catch(() => {});
+  };
+  // One listener for all: those that `waitFor` would add and take away cost as much as the reading.
+  signal?.addEventListener("abort", stop);
+  try {
+    for (;;) {
+      const chunk = await waitFor(() => reader.read(), undefined, idleTimeout);
+      if (signal?.aborted) return;
+      yield chunk?.value;
+      if (!chunk?.value) return;
+    }
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    stop();
     reader.releaseLock();
   }
 }

@@ -36,7 +36,7 @@ async function excerptOf(body: ReadableStream<Uint8Array> | null): Promise<strin
   try {
     for await (const chunk of body ? chunksOf(body, AbortSignal.timeout(EXCERPT_WAIT_MS)) : []) {
       text += decoder.decode(chunk, { stream: true });
-      if (text.length >= EXCERPT_CHARACTERS) break;
+      if (!chunk || text.length >= EXCERPT_CHARACTERS) break;
     }
   } catch {
     // The error to tell of is the answer itself; what came of it is the excerpt.
