@@ -1,5 +1,5 @@
 import type { ProtocolError } from "../errors.ts";
-import { frameTooLarge } from "../stream/frame-limit.ts";
+import { frameTooLarge } from "../stream/frame.ts";
 
 /** The frames that were completed, and what was wrong after them. */
 export interface Frames {

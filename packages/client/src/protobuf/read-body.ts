@@ -1,6 +1,6 @@
 import { isProtocolError, type ProtocolError } from "../errors.ts";
 import type { OnWarning, Warning } from "../lib/warning.ts";
-import { MAX_FRAME_BYTES } from "../stream/frame-limit.ts";
+import { MAX_FRAME_BYTES } from "../stream/frame.ts";
 import { chunksOf } from "../stream/wait-for.ts";
 import type { BodyReader } from "../transport/exchange.ts";
 import { decodeEvent } from "./decode-event.ts";

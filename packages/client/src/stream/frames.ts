@@ -1,10 +1,9 @@
-import { ProtocolError } from "../errors.ts";
-import { frameTooLarge } from "./frame-limit.ts";
+import { frameTooLarge, parseFrame } from "./frame.ts";
 
 /** The objects that were completed, and what was wrong after them. */
 export interface Completed {
   readonly batch: unknown[];
-  readonly failure: ProtocolError | undefined;
+  readonly failure: unknown;
 }
 
 /** Reads the lines of one stream of server-sent events. */
@@ -16,13 +15,12 @@ export interface Frames {
 }
 
 /**
- * Creates a reader of frames whose data are JSON; `limit` is the longest, in bytes of its data,
- * and `isAscii` whether the text so far has as many bytes as characters.
+ * Creates a reader of frames whose data are JSON; `limit` is the longest, in bytes of its data.
  * Source: HTML, server-sent events, "interpreting an event stream".
  */
-export function createFrames(limit: number, isAscii: () => boolean): Frames {
+export function createFrames(limit: number): Frames {
   let batch: unknown[] = [];
-  let failure: ProtocolError | undefined;
+  let failure: unknown;
   let closing = false;
   let data: string | undefined;
 
@@ -30,24 +28,12 @@ export function createFrames(limit: number, isAscii: () => boolean): Frames {
     const text = data;
     data = undefined;
     if (!text || text === "[DONE]") return;
-    // Counting bytes costs as much as reading them, so only where they can matter.
-    const isNear = !isAscii() && text.length * 3 > limit;
-    checkSize((isNear ? new TextEncoder().encode(text) : text).length);
-    if (failure !== undefined) return;
     try {
-      batch.push(JSON.parse(text));
-    } catch (cause) {
+      batch.push(parseFrame(text, limit));
+    } catch (refused) {
       // A frame that broke off is no fault of its sender: the run is truncated, which its reader will see.
-      if (closing) return;
-      failure ??= new ProtocolError(`A frame is not JSON: ${JSON.stringify(text.slice(0, 200))}.`, {
-        rule: "not-json",
-        cause,
-      });
+      if (!closing) failure = refused;
     }
-  }
-
-  function checkSize(size: number): void {
-    if (size > limit) failure ??= frameTooLarge(limit);
   }
 
   function takeLine(line: string): void {
@@ -62,12 +48,12 @@ export function createFrames(limit: number, isAscii: () => boolean): Frames {
   function feed(text: string, held: number): Completed {
     batch = [];
     let from = 0;
-    for (let end = text.indexOf("\n"); end >= 0 && failure === undefined; end = text.indexOf("\n", from)) {
+    for (let end = text.indexOf("\n"); end >= 0 && !failure; end = text.indexOf("\n", from)) {
       takeLine(text.slice(from, end));
       from = end + 1;
     }
     // The name of the field and its colon are room beside the data.
-    checkSize((data?.length ?? 0) + held - 6);
+    if ((data?.length ?? 0) + held - 6 > limit) failure ??= frameTooLarge(limit);
     return { batch, failure };
   }
 

@@ -1,4 +1,4 @@
-import { MAX_FRAME_BYTES } from "./frame-limit.ts";
+import { MAX_FRAME_BYTES } from "./frame.ts";
 import { createFrames } from "./frames.ts";
 import { createTextReader } from "./text.ts";
 import { chunksOf } from "./wait-for.ts";
@@ -28,7 +28,7 @@ export async function* decodeSse(
   { maxFrameBytes = MAX_FRAME_BYTES, signal, idleTimeout }: SseOptions = {},
 ): AsyncGenerator<readonly unknown[], void, undefined> {
   const text = createTextReader();
-  const frames = createFrames(maxFrameBytes, text.isAscii);
+  const frames = createFrames(maxFrameBytes);
   for await (const chunk of chunksOf(body, signal, idleTimeout)) {
     const { batch, failure } = chunk ? frames.feed(text.read(chunk), text.held()) : frames.close(text.rest());
     if (batch.length > 0) yield batch;

@@ -6,8 +6,6 @@ export interface TextReader {
   rest(): string;
   /** How many bytes are held back. */
   held(): number;
-  /** Whether all text so far has as many bytes as characters. */
-  isAscii(): boolean;
 }
 
 /**
@@ -24,7 +22,6 @@ export function createTextReader(): TextReader {
   let size = 0;
   let isFirst = true;
   let afterCr = false;
-  let isAscii = true;
 
   function hold(bytes: Uint8Array): void {
     if (bytes.length > 0) pieces.push(bytes);
@@ -44,7 +41,6 @@ export function createTextReader(): TextReader {
     pieces = [];
     size = 0;
     let text = decoder.decode(bytes);
-    isAscii &&= text.length === bytes.length;
     if (isFirst && text.startsWith("\uFEFF")) text = text.slice(1);
     if (afterCr && text.startsWith("\n")) text = text.slice(1);
     isFirst = false;
@@ -64,6 +60,5 @@ export function createTextReader(): TextReader {
     },
     rest: take,
     held: () => size,
-    isAscii: () => isAscii,
   };
 }

@@ -1,10 +1,9 @@
-import { isProtocolError, TransportError } from "../errors.ts";
+import { isProtocolError, ProtocolError, TransportError } from "../errors.ts";
 import { isRecord } from "../protocol/trust.ts";
-import { MAX_FRAME_BYTES } from "../stream/frame-limit.ts";
+import { MAX_FRAME_BYTES, parseFrame } from "../stream/frame.ts";
 import { waitFor } from "../stream/wait-for.ts";
 import { type Arrivals, createArrivals } from "./arrivals.ts";
 import type { Transport } from "./transport.ts";
-import { parseFrame } from "./websocket-frame.ts";
 
 /** What a close event says: as agreed, without a code, or that no closing handshake was seen. Source: RFC 6455, section 7.4.1. */
 const NORMAL = 1000;
@@ -125,7 +124,11 @@ function listen(socket: WebSocketLike, body: string, limit: number, arrivals: Ar
   });
   socket.addEventListener("message", (event) => {
     try {
-      arrivals.push(parseFrame(membersOf(event).data, limit));
+      const { data } = membersOf(event);
+      if (typeof data !== "string") {
+        throw new ProtocolError("A frame is binary: events are sent as text frames.", { rule: "not-json" });
+      }
+      arrivals.push(parseFrame(data, limit));
     } catch (refused) {
       if (!isProtocolError(refused)) throw refused;
       arrivals.end(refused);

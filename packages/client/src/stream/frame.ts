@@ -1,0 +1,23 @@
+import { ProtocolError } from "../errors.ts";
+
+/** The largest frame that is accepted where an app sets no limit: 16 MiB. */
+export const MAX_FRAME_BYTES: number = 16 * 1024 * 1024;
+
+/** The error for a frame above the limit, in bytes. */
+export const frameTooLarge = (limit: number): ProtocolError =>
+  new ProtocolError(`A frame is larger than maxFrameBytes, ${limit}.`, { rule: "frame-too-large" });
+
+/**
+ * Reads one frame as one JSON text; `limit` is in bytes of UTF-8. Throws `ProtocolError` with rule
+ * `not-json` or `frame-too-large`.
+ */
+export function parseFrame(text: string, limit: number): unknown {
+  // A character takes three bytes at most, and counting them costs as much as reading a frame.
+  if (text.length * 3 > limit && new TextEncoder().encode(text).length > limit) throw frameTooLarge(limit);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const excerpt = JSON.stringify(text.slice(0, 200));
+    throw new ProtocolError(`A frame is not JSON: ${excerpt}.`, { rule: "not-json", cause });
+  }
+}
