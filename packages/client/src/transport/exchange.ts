@@ -40,6 +40,7 @@ export interface BodyReader {
 /** One POST with the input as JSON, answered by a stream that one of the readers reads. */
 export function createExchange(options: HttpTransportOptions, readers: readonly BodyReader[]): Transport {
   const { maxFrameBytes, idleTimeout } = options;
+  const accept = readers.map(({ mediaType }) => mediaType).join(", ");
 
   async function prepare(
     input: unknown,
@@ -48,9 +49,8 @@ export function createExchange(options: HttpTransportOptions, readers: readonly 
     const { url, headers, credentials } = options;
     try {
       const target = typeof url === "function" ? await url() : url;
-      const all = new Headers(typeof headers === "function" ? await headers() : headers);
-      if (!all.has("content-type")) all.set("content-type", "application/json");
-      if (!all.has("accept")) all.set("accept", readers.map(({ mediaType }) => mediaType).join(", "));
+      const own = new Headers(typeof headers === "function" ? await headers() : headers);
+      const all = new Headers({ "content-type": "application/json", accept, ...Object.fromEntries(own) });
       const body = JSON.stringify(input);
       return [target, { method: "POST", headers: all, signal, body, ...(credentials && { credentials }) }];
     } catch (cause) {
