@@ -5,7 +5,7 @@ import { prepareSchema } from "../schema/prepare.ts";
 import { isStandardSchema, jsonSchemaOf, readStandard, type StandardSchema } from "../schema/standard.ts";
 import type { FieldError } from "../schema/types.ts";
 import { validate } from "../schema/validate.ts";
-import { checkOf } from "../stream/checks.ts";
+import { check } from "../stream/checks.ts";
 import { restated } from "./restated.ts";
 import { createToolDesk } from "./tool-desk.ts";
 import { type ClientTool, DECLINED, type ToolContext, type ToolOutcome } from "./tool-types.ts";
@@ -133,7 +133,7 @@ function isParts(value: unknown): value is ContentPart[] {
       throw new Error();
     };
     const report = { warn: fatal, mended: fatal, fatal };
-    return checkOf("ContentPart[]")(value, { report }, "") === value;
+    return check("ContentPart[]", value, { report }) === value;
   } catch {
     return false;
   }

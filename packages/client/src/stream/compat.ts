@@ -1,6 +1,6 @@
 import { isPlainObject } from "../protocol/trust.ts";
 import { PROTOCOL_VERSION } from "../protocol/version.ts";
-import { checkOf } from "./checks.ts";
+import { check } from "./checks.ts";
 import { isPlainDelta } from "./items.ts";
 import { createThinkingReader } from "./legacy.ts";
 import type { Report, Stage } from "./stage.ts";
@@ -32,7 +32,7 @@ export function compatFor(peer: string | undefined): Stage<unknown, unknown> {
       } else if (isOld && String(event.type).startsWith("SUBAGENT_")) {
         report.mended("subagents-dropped", `${event.type} is dropped`);
       } else {
-        next(checkOf("Event")(readThinking(event, runId), { report, repairs: true }, ""));
+        next(check("Event", readThinking(event, runId), { report, repairs: true }));
       }
     };
   };

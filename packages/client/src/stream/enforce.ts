@@ -1,7 +1,7 @@
 import type { AgentEvent } from "../protocol/events.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
 import { isAgentEvent, isPlainObject, isRunAgentInput } from "../protocol/trust.ts";
-import { checkOf, isRemoval } from "./checks.ts";
+import { check, isRemoval } from "./checks.ts";
 import { isPlainDelta } from "./items.ts";
 import type { Report, Stage } from "./stage.ts";
 
@@ -25,7 +25,7 @@ export const enforce: Stage<unknown, AgentEvent> = (next, report) => (event) => 
  * Source: AG-UI 1.1, basic/processing, "Outgoing material".
  */
 export function enforceInput(input: RunAgentInput, report: Report): RunAgentInput {
-  const judged = checkOf("RunAgentInput")(input, { report, subject: "The run input" }, "");
+  const judged = check("RunAgentInput", input, { report, subject: "The run input" });
   return isRunAgentInput(judged) ? judged : input;
 }
 
@@ -33,7 +33,7 @@ function judge(event: unknown, report: Report): unknown {
   if (!isPlainObject(event) || typeof event.type !== "string") {
     return report.fatal({ rule: "not-an-event", path: isPlainObject(event) ? "type" : "" });
   }
-  const judged = checkOf("Event")(event, { report, subject: event.type }, "");
+  const judged = check("Event", event, { report, subject: event.type });
   if (isRemoval(judged)) judged("the event");
   return judged;
 }
