@@ -1,37 +1,27 @@
 import { SHAPES } from "../protocol/shapes.ts";
 import { isPlainObject } from "../protocol/trust.ts";
 
-/** The field that names an item, by its kind: what the types of its events begin with. */
-const NAMES: Readonly<Record<string, string>> = {
-  TEXT_MESSAGE: "messageId",
-  TOOL_CALL: "toolCallId",
-  REASONING_MESSAGE: "messageId",
-  REASONING: "messageId",
-  STEP: "stepName",
-  SUBAGENT: "subagentRunId",
-};
-
-/** How an event stands to its item, by what its type ends with; what is not here closes it. */
-const DOES: Readonly<Record<string, string>> = {
-  START: "opens",
-  CONTENT: "continues",
-  ARGS: "continues",
-  CHUNK: "continues",
-};
-
-/** What an event is to an item: of which kind, named by which field, and what it does to it. */
+/** What an event is to an item. */
 export interface Step {
+  /** What the types of the events of such an item begin with. */
   readonly kind: string;
+  /** The field that names it. */
   readonly field: string;
-  readonly does: string;
+  /** The type of the events that continue it. */
+  readonly content: string;
+  /** What the event's own type ends with where it opens or continues; an end or an error closes. */
+  readonly opens: string | undefined;
+  readonly continues: string | undefined;
 }
 
-/** The steps of items, by the type of their events. */
+/** The steps of items, by the type of their events. A run is no item: it is what items are in. */
 export const STEPS: ReadonlyMap<unknown, Step> = new Map(
-  Object.keys(SHAPES.Event.of).flatMap((type): [string, Step][] => {
-    const [, kind = "", step = ""] = /^(\w+)_(START|CONTENT|ARGS|CHUNK|END|FINISHED|ERROR)/.exec(type) ?? [];
-    const field = NAMES[kind];
-    return field === undefined ? [] : [[type, { kind, field, does: DOES[step] ?? "closes" }]];
+  Object.entries(SHAPES.Event.of).flatMap(([type, shape]): [string, Step][] => {
+    const [, kind, opens, continues] =
+      /^(?!RUN)(\w+)_(?:(START)|(CONTENT|ARGS|CHUNK)|END|FINISHED|ERROR)/.exec(type) ?? [];
+    const [field = "subagentRunId"] = /messageId|toolCallId|stepName/.exec(shape) ?? [];
+    const content = kind === "TOOL_CALL" ? "TOOL_CALL_ARGS" : `${kind}_CONTENT`;
+    return kind ? [[type, { kind, field, content, opens, continues }]] : [];
   }),
 );
 
@@ -39,7 +29,7 @@ export const STEPS: ReadonlyMap<unknown, Step> = new Map(
 export function isPlainDelta(event: unknown): boolean {
   if (!isPlainObject(event) || typeof event.delta !== "string") return false;
   const step = STEPS.get(event.type);
-  if (step?.does !== "continues" || typeof event[step.field] !== "string") return false;
+  if (!step?.continues || typeof event[step.field] !== "string") return false;
   let keys = 0;
   for (const _ in event) keys++;
   return keys === 3;

@@ -28,7 +28,7 @@ export function createThinkingReader(
     const lost = title === undefined ? "" : ", its title dropped";
     report.mended("retired-event", `${event.type} is read as ${type}${lost}`);
     const kind = step.kind === "REASONING" ? "span" : "message";
-    if (step.does === "opens") counts[kind] += 1;
+    if (step.opens) counts[kind] += 1;
     const messageId = `${runId}-thinking-${kind}-${counts[kind]}`;
     const role = type === "REASONING_MESSAGE_START" ? "reasoning" : undefined;
     return defined<Record<string, unknown>>({ type, messageId, role, delta, metadata });

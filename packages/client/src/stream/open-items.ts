@@ -68,10 +68,9 @@ export function createOpenItems(
       if (!lane || tagOf(item.opener) === lane.tag || item.name === lane.name) close(item);
   }
 
-  function expand(chunk: Readonly<Record<string, unknown>>, { kind, field }: Step): void {
+  function expand(chunk: Readonly<Record<string, unknown>>, step: Step): void {
+    const { kind, field, content: type } = step;
     const { [field]: id, delta, metadata, rawEvent, subagentRunId } = chunk;
-    const isCall = kind === "TOOL_CALL";
-    const type = isCall ? "TOOL_CALL_ARGS" : `${kind}_CONTENT`;
     if (last?.name === id && last?.kind === kind && assembled.has(last) && isPlainDelta(chunk)) {
       const event = { ...chunk, type };
       if (isAgentEvent(event)) next(event);
@@ -99,6 +98,7 @@ export function createOpenItems(
       if ((delta ?? metadata) !== undefined) push({ ...content, delta: delta ?? "", metadata });
       return;
     }
+    const isCall = kind === "TOOL_CALL";
     if (typeof id !== "string") report.fatal({ rule: "first-chunk-without-id", path: field });
     else if (isCall && chunk.toolCallName === undefined)
       report.fatal({ rule: "first-chunk-without-name", path: "toolCallName", ids: [id] });
@@ -116,13 +116,13 @@ export function createOpenItems(
       return;
     }
     const { type } = event;
-    const { kind, does } = step;
+    const { kind, opens, continues } = step;
     const name = String(Reflect.get(event, step.field));
     const tag = tagOf(event);
     if (last?.name !== name || last.kind !== kind || kind === "STEP")
       last = items.get(keyOf(kind, name, tag));
     const item = last;
-    if (does === "opens") {
+    if (opens) {
       // The id of a subagent is that of one invocation, and stays taken when it is over.
       if (item && (item.open || kind === "SUBAGENT")) {
         if (!isLenient) report.fatal({ rule: "already-open", ids: [name] });
@@ -143,11 +143,11 @@ export function createOpenItems(
     if (!item.open) {
       report.mended("item-reopened", `${type} opens "${name}" again`);
       // What it would close is closed already.
-      if (does === "closes") return;
+      if (!continues) return;
       item.open = true;
       next(item.opener);
     }
-    item.open = does === "continues";
+    item.open = continues !== undefined;
     next(event);
   }
 
@@ -155,11 +155,11 @@ export function createOpenItems(
     pass(event) {
       const { type } = event;
       const step = STEPS.get(type);
-      if (step && type.endsWith("_CHUNK")) return expand(event, step);
+      if (step?.continues === "CHUNK") return expand(event, step);
       if (type === "MESSAGES_SNAPSHOT") settle();
       else if (assembled.size > 0 && !ASIDE.test(type)) {
         // An explicit event about an item that chunks assemble ends the shorthand, whatever its tag.
-        const name = "messageId" in event ? event.messageId : "toolCallId" in event && event.toolCallId;
+        const name: unknown = Reflect.get(event, "messageId") ?? Reflect.get(event, "toolCallId");
         settle({ tag: tagOf(event), name });
       }
       judge(event, step);

@@ -32,8 +32,10 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
     return (event) => {
       const { type } = event;
       const isActive = boundary === "RUN_STARTED";
-      const isBoundary = type.startsWith("RUN_");
-      if (isBoundary) items?.settle();
+      // The many deltas are none, and asking each for its type costs as much as passing it.
+      const isBoundary = !("delta" in event) && type.startsWith("RUN_");
+      if (isActive && !isBoundary) return items?.pass(event);
+      items?.settle();
       if (type === "RUN_STARTED") {
         if (isActive) refuse("nested-run", [event.runId, runId]);
         runId = event.runId;
@@ -46,7 +48,6 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
         if (event.threadId !== threadId) refuse("wrong-thread", [event.threadId, threadId], "threadId");
         if (event.runId !== runId) refuse("wrong-run", [event.runId, runId], "runId");
       }
-      if (!isBoundary) return items?.pass(event);
       if (type === "RUN_FINISHED") finish(event);
       boundary = type;
       next(event);
