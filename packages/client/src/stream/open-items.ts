@@ -2,13 +2,14 @@ import { defined } from "../lib/defined.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import { isAgentEvent } from "../protocol/trust.ts";
 import { isPlainDelta, STEPS, type Step } from "./items.ts";
-import { createOwners, refuseOwner, tagOf } from "./owners.ts";
+import { createOwners, holdOwner, tagOf } from "./owners.ts";
 import type { Report } from "./stage.ts";
 
 interface Item extends Step {
   readonly name: string;
   readonly opener: AgentEvent;
-  readonly owner: string | undefined;
+  /** Undefined where nothing has said it yet. */
+  owner: string | undefined;
   open: boolean;
 }
 
@@ -59,7 +60,7 @@ export function createOpenItems(
     assembled.delete(item);
     const { kind, field, name, owner } = item;
     const end = STEPS.has(`${kind}_END`) ? "END" : "FINISHED";
-    push({ type: `${kind}_${end}`, [field]: name, subagentRunId: owner });
+    push({ type: `${kind}_${end}`, [field]: name, subagentRunId: owner || undefined });
   }
 
   /** Closes what chunks are assembling: in a lane and under a name, or all. */
@@ -139,7 +140,8 @@ export function createOpenItems(
       return;
     }
     if (item === undefined || (!item.open && !isLenient)) report.fatal({ rule: "not-open", ids: [name] });
-    if (tag !== undefined && tag !== item.owner) refuseOwner(report, name, tag);
+    item.owner ??= tag;
+    holdOwner(report, name, tag, item.owner);
     if (!item.open) {
       report.mended("item-reopened", `${type} opens "${name}" again`);
       // What it would close is closed already.

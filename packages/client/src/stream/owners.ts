@@ -1,46 +1,57 @@
 import type { AgentEvent } from "../protocol/events.ts";
 import type { Report } from "./stage.ts";
 
-/** The subagent that an event is attributed to; undefined is the parent agent, or no word of it. */
+/** The owner of what no subagent made. */
+const PARENT = "";
+
+/** The subagent that an event is attributed to; undefined is the parent agent, or an event that goes along. */
 export const tagOf = (event: AgentEvent): string | undefined =>
   "subagentRunId" in event ? event.subagentRunId : undefined;
 
-/** Rejects the stream for a tag that disagrees with the owner of what it names. */
-export function refuseOwner(report: Report, id: string, tag: string): never {
-  return report.fatal({ rule: "attribution-mismatch", path: "subagentRunId", ids: [id, tag] });
+/** Rejects the stream for a tag that disagrees with the owner of what it names; no tag agrees with any. */
+export function holdOwner(
+  report: Report,
+  id: string,
+  tag: string | undefined,
+  owner: string | undefined,
+): void {
+  if (tag !== undefined && tag !== owner)
+    report.fatal({ rule: "attribution-mismatch", path: "subagentRunId", ids: [id, tag] });
 }
 
 /**
- * Keeps who owns the messages that one run speaks of; undefined is the parent agent. The function holds
- * an event that opens or amends something against them, and gives the owner of what it opens. Whoever
- * created or opened a message first owns it: a tag that disagrees is fatal, an event without one goes
- * along. A call belongs to the message that carries it.
+ * Keeps who owns the messages that one run speaks of. The function holds an event that opens or amends
+ * something against them, and gives the owner of what it opens; undefined where nothing says it, as of a
+ * message of an earlier run. Whoever created or opened a message first owns it: a tag that disagrees is
+ * fatal, an event without one goes along. A call belongs to the message that carries it; one that names
+ * none is its own, and its id is no message's.
  * Source: AG-UI 1.1, events/subagents, events/activity, events/state.
  */
 export function createOwners(report: Report): (event: AgentEvent) => string | undefined {
-  const owners = new Map<string, string | undefined>();
+  const owners = new Map<string, string>();
 
   return (event) => {
-    const tag = tagOf(event);
     const { type } = event;
+    const tag = tagOf(event);
+    const made = tag ?? PARENT;
     if (type === "MESSAGES_SNAPSHOT")
-      for (const each of event.messages) owners.set(each.id, each.subagentRunId);
-    const id =
-      "messageId" in event
+      for (const each of event.messages) owners.set(each.id, each.subagentRunId ?? PARENT);
+    const isCall = type === "TOOL_CALL_START";
+    const parent = isCall ? event.parentMessageId : undefined;
+    const id = isCall
+      ? (parent ?? `\n${event.toolCallId}`)
+      : "messageId" in event
         ? event.messageId
-        : type === "TOOL_CALL_START"
-          ? (event.parentMessageId ?? event.toolCallId)
-          : undefined;
+        : undefined;
     // The id of a span names no message.
-    if (id === undefined || type === "REASONING_START") return tag;
+    if (id === undefined || type === "REASONING_START") return made;
     const isSnapshot = type === "ACTIVITY_SNAPSHOT";
-    if (isSnapshot && event.replace !== false) owners.set(id, tag);
-    if (owners.has(id)) {
-      if (tag !== undefined && tag !== owners.get(id) && !isSnapshot) refuseOwner(report, id, tag);
-    } else if (tag !== undefined || (type !== "ACTIVITY_DELTA" && !("parentMessageId" in event))) {
-      // What only continues a message of an earlier run says nothing of its owner unless it is tagged.
-      owners.set(id, tag);
-    }
+    if (isSnapshot && event.replace !== false) owners.set(id, made);
+    const owner = owners.get(id);
+    if (owner !== undefined && !isSnapshot) holdOwner(report, id, tag, owner);
+    // What only continues a message of an earlier run says nothing of its owner unless it is tagged.
+    const isSilent = tag === undefined && (parent !== undefined || type === "ACTIVITY_DELTA");
+    if (owner === undefined && !isSilent) owners.set(id, made);
     return tag ?? owners.get(id);
   };
 }

@@ -222,6 +222,57 @@ describe("verification", () => {
   });
 });
 
+describe("ownership", () => {
+  const verify = verifyThread("t");
+  const callStart = (fields: object): AgentEvent => ({
+    ...{ type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "f" },
+    ...fields,
+  });
+  const callArgs = (fields: object = {}): AgentEvent => ({
+    ...{ type: "TOOL_CALL_ARGS", toolCallId: "c", delta: "{}" },
+    ...fields,
+  });
+  const callEnd: AgentEvent = { type: "TOOL_CALL_END", toolCallId: "c" };
+  const refused = (...events: AgentEvent[]) => through(verify, [START, ...events]).error?.rule;
+
+  it("knows the id of a call from the same id of a message", () => {
+    const message: AgentEvent[] = [
+      { type: "TEXT_MESSAGE_START", messageId: "c" },
+      { type: "TEXT_MESSAGE_END", messageId: "c" },
+    ];
+    const ofSubagent = [callStart({ subagentRunId: "s" }), callArgs({ subagentRunId: "s" }), callEnd];
+    expect(refused(...message, ...ofSubagent, FINISH)).toBeUndefined();
+    expect(refused(...ofSubagent, ...message, FINISH)).toBeUndefined();
+    const named = callStart({ subagentRunId: "s", parentMessageId: "c" });
+    expect(refused(...message, named)).toBe("attribution-mismatch");
+    expect(refused(...ofSubagent, callStart({ subagentRunId: "s2" }))).toBe("attribution-mismatch");
+  });
+
+  it("lets an untagged call go along with a message of an earlier run, as whoever is named first", () => {
+    const start = callStart({ parentMessageId: "earlier" });
+    const { error, out } = through(verify, [
+      START,
+      start,
+      callArgs(),
+      callArgs({ subagentRunId: "s" }),
+      callEnd,
+      FINISH,
+    ]);
+    expect(error).toBeUndefined();
+    expect(out).toHaveLength(6);
+    expect(refused(start, callArgs({ subagentRunId: "s" }), callArgs({ subagentRunId: "s2" }))).toBe(
+      "attribution-mismatch",
+    );
+    const chunk = { toolCallId: "c", toolCallName: "f", parentMessageId: "earlier" };
+    expect(refused(call(chunk), call({ toolCallId: "c", subagentRunId: "s", delta: "{}" }), FINISH)).toBe(
+      undefined,
+    );
+    // Of a message that this run made untagged, the parent agent is known to be the owner.
+    const message: AgentEvent = { type: "TEXT_MESSAGE_START", messageId: "earlier" };
+    expect(refused(message, start, callArgs({ subagentRunId: "s" }))).toBe("attribution-mismatch");
+  });
+});
+
 describe("a run of an older peer, which declares no version", () => {
   const rest = (protocolVersion?: string) => ({
     threadId: "t",
