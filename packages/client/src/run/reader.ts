@@ -13,7 +13,7 @@ import { verifyThread } from "../stream/verify.ts";
 export interface Reader {
   /** The input as it may be sent. */
   readonly outgoing: RunAgentInput;
-  /** Takes an object as it came through the stages: compat, middleware, enforce, expand, verify. */
+  /** Takes an object as it came through the stages: compat, middleware, enforce, verify. */
   push(object: unknown): void;
 }
 

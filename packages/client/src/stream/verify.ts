@@ -4,14 +4,14 @@ import type { Report, Stage } from "./stage.ts";
 import { isDeclared } from "./versions.ts";
 
 /**
- * Verification: that runs open and close in turn, that what a run opens is closed
+ * Verification, of chunks as what they stand for: that runs open and close in turn, that what a run opens is closed
  * before it, and that a stream speaks of the thread it was asked for. A run that
  * declares no version comes from an older peer, whose items are mended. Sources:
  * AG-UI 1.1, events/lifecycle, basic/patterns/interrupt-resume, basic/run-input.
  */
 export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
   return (next, report: Report) => {
-    /** The last of them that came: what is between a start and an end is of its run. */
+    /** The type of the last event that began or ended a run. */
     let boundary: string | undefined;
     let runId = "";
     let items: OpenItems | undefined;
