@@ -35,13 +35,14 @@ export function mapErrors(
     const faults: FieldError[] = [];
     let parent = "";
     for (let unit = units[at]; unit !== undefined; unit = units[at]) {
-      const { keyword, keywordLocation, instanceLocation } = unit;
+      const { keyword, keywordLocation, instanceLocation, error } = unit;
       const isFalse = keyword === "false";
       // The keyword location of `false` is that of the value, so it goes with the unit before, if there is one.
       if (!isFalse && !keywordLocation.startsWith(below)) break;
       at += 1;
       const { path, holder } = follow(instanceLocation, value);
       const place = locate(root, keywordLocation.replace(/dependantRequired$/, "dependentRequired"));
+      const names = namesAsked(keyword, place?.value, holder);
       if (isFalse) {
         if (parent !== "") faults.push(toFault(path, parent));
       } else if (keyword === "anyOf" || keyword === "oneOf") {
@@ -51,8 +52,17 @@ export function mapErrors(
         faults.push(...(fits ? [toFault(path, keyword)] : nearestBranch(branches, path, keyword)));
       } else if (!place?.through.includes("contains")) {
         parent = isParent(keyword) ? keyword : "false";
-        if (place?.through.includes("propertyNames")) faults.push(toFault(path, "propertyNames"));
-        else faults.push(...toFaults(unit, path, holder, place));
+        if (place?.through.includes("propertyNames")) {
+          faults.push(toFault(path, "propertyNames"));
+        } else if (names !== null) {
+          const word = keyword === "dependencies" ? "required" : keyword;
+          for (const name of names) {
+            if (typeof name !== "string" || own(holder, name) !== undefined) continue;
+            faults.push(toFault([...path, name], word, { missing: name }));
+          }
+        } else if (parent === "false") {
+          faults.push(toFault(path, keyword, place ? toParams(keyword, place) : {}, error));
+        }
       }
     }
     return tidy(faults);
@@ -63,26 +73,13 @@ export function mapErrors(
   return faults.length > 0 || units.length === 0 ? faults : [toFault([], "false")];
 }
 
-function toFaults(
-  { keyword, error }: OutputUnit,
-  path: Path,
-  holder: unknown,
-  place: Place | null,
-): readonly FieldError[] {
-  const toMissing = (names: readonly unknown[], word: string): readonly FieldError[] =>
-    names.flatMap((name) =>
-      typeof name === "string" && own(holder, name) === undefined
-        ? [toFault([...path, name], word, { missing: name })]
-        : [],
-    );
-  if (keyword === "required") return toMissing([place?.value].flat(), keyword);
-  if (keyword === "dependentRequired" || keyword === "dependencies") {
-    const asked = Object.entries(Object(place?.value)).flatMap(([name, needed]) =>
-      own(holder, name) !== undefined && Array.isArray(needed) ? needed : [],
-    );
-    return toMissing(asked, keyword === "dependencies" ? "required" : keyword);
-  }
-  return isParent(keyword) ? [] : [toFault(path, keyword, place ? toParams(keyword, place) : {}, error)];
+/** The names that a keyword asks for beside what is there; null for one that asks for none. */
+function namesAsked(keyword: string, wanted: unknown, holder: unknown): readonly unknown[] | null {
+  if (keyword === "required") return [wanted].flat();
+  if (keyword !== "dependentRequired" && keyword !== "dependencies") return null;
+  return Object.entries(Object(wanted)).flatMap(([name, needed]) =>
+    own(holder, name) === undefined ? [] : needed,
+  );
 }
 
 function toParams(keyword: string, { schema, value }: Place): FieldError["params"] {

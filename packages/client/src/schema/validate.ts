@@ -1,4 +1,4 @@
-import { dereference, type Schema, validate as validateUnits } from "@cfworker/json-schema";
+import { validate as validateUnits } from "@cfworker/json-schema";
 import { mapErrors } from "./error-mapper.ts";
 import { toFault } from "./fault.ts";
 import type { FieldError, PreparedSchema } from "./types.ts";
@@ -7,17 +7,6 @@ import type { FieldError, PreparedSchema } from "./types.ts";
 export interface Judgement {
   readonly errors: readonly FieldError[];
   readonly skipped: string | null;
-}
-
-type Lookup = ReturnType<typeof dereference>;
-
-const lookups = new WeakMap<PreparedSchema, Lookup>();
-
-/** Finds the targets of references once; writes into the schema, a private copy, and throws for what it cannot use. */
-function lookupOf(prepared: PreparedSchema, schema: Schema): Lookup {
-  const lookup = lookups.get(prepared) ?? dereference(schema);
-  lookups.set(prepared, lookup);
-  return lookup;
 }
 
 /**
@@ -30,7 +19,7 @@ export function judge(prepared: PreparedSchema, value: unknown): Judgement {
   if (prepared.kind !== "schema") return { errors: [], skipped: null };
   try {
     const { schema } = prepared;
-    const { errors } = validateUnits(value, schema, "2020-12", lookupOf(prepared, schema), false);
+    const { errors } = validateUnits(value, schema, "2020-12", undefined, false);
     return { errors: mapErrors(errors, schema, value), skipped: null };
   } catch (error) {
     return { errors: [], skipped: error instanceof Error ? error.message : String(error) };
