@@ -1,6 +1,6 @@
 import { defined } from "../lib/defined.ts";
 import type { AgentEvent, EventOf } from "../protocol/events.ts";
-import type { Metadata } from "../protocol/messages.ts";
+import type { AssistantMessage, Metadata, ToolCall } from "../protocol/messages.ts";
 import type { ThreadStore } from "./store.ts";
 import type { MessageMarks, ThreadMessage } from "./types.ts";
 
@@ -12,8 +12,6 @@ export interface MessageWriter {
   abandon(): void;
 }
 
-type CallEvent = EventOf<"TOOL_CALL_START" | "TOOL_CALL_ARGS" | "TOOL_CALL_END">;
-
 /** Creates the writer for one stream; what it opens does not outlive the stream. `marks` are those of the run. */
 export function createMessageWriter(
   store: ThreadStore,
@@ -23,10 +21,15 @@ export function createMessageWriter(
   // their ids, texts by their messages' after a line end, since a call may have the id of its message.
   const open = new Map<string, string>();
 
-  function start(key: string, message: ThreadMessage, named: { name?: string } = {}): void {
+  /** Opens an item of a message, which is made where it is not there yet. */
+  function start(
+    key: string,
+    message: ThreadMessage,
+    more: Pick<AssistantMessage, "name" | "toolCalls">,
+  ): void {
     open.set(key, message.id);
     // A closed message is closed, not sealed: what follows is appended.
-    store.put({ ...(store.peek(message.id) ?? message), ...named, phase: "streaming" });
+    store.put({ ...(store.peek(message.id) ?? message), ...more, phase: "streaming" });
   }
 
   /** The first of these ids under which no message of another role is kept. */
@@ -45,36 +48,25 @@ export function createMessageWriter(
     if (![...open.values()].includes(id)) setPhase(id, "complete");
   }
 
-  function addMetadata({ messageId, metadata }: { messageId: string; metadata?: Metadata }): void {
-    const message = metadata && store.peek(messageId);
-    if (message !== undefined) store.put(withMetadata(message, metadata));
-  }
-
-  function addCallMetadata({ toolCallId, metadata }: CallEvent): void {
-    if (metadata !== undefined) store.updateCall(toolCallId, (call) => withMetadata(call, metadata));
-  }
-
   function startCall(event: EventOf<"TOOL_CALL_START">): void {
     const { toolCallId, subagentRunId } = event;
     const holder = store.holderOf(toolCallId);
     // A message that is no assistant's cannot hold a call.
     const id =
       holder ?? fit("assistant", event.parentMessageId ?? toolCallId, toolCallId, `${toolCallId}-call`);
+    const message = store.peek(id);
+    const held = message?.role === "assistant" ? message.toolCalls : undefined;
+    const call: ToolCall = {
+      id: toolCallId,
+      type: "function",
+      function: { name: event.toolCallName, arguments: "" },
+    };
     start(
       toolCallId,
       defined<ThreadMessage>({ id, role: "assistant", subagentRunId, ...marks("streaming") }),
+      holder === undefined ? { toolCalls: [...(held ?? []), call] } : {},
     );
-    const parent = store.peek(id);
-    if (holder === undefined && parent?.role === "assistant") {
-      const call = {
-        id: toolCallId,
-        type: "function",
-        function: { name: event.toolCallName, arguments: "" },
-      } as const;
-      store.put({ ...parent, toolCalls: [...(parent.toolCalls ?? []), call] });
-    }
     store.setCallStatus(toolCallId, "streaming");
-    addCallMetadata(event);
   }
 
   return {
@@ -83,11 +75,9 @@ export function createMessageWriter(
         case "TEXT_MESSAGE_CONTENT":
         case "REASONING_MESSAGE_CONTENT":
           store.extend(event.messageId, event.delta);
-          addMetadata(event);
           break;
         case "TOOL_CALL_ARGS":
-          store.extendCall(event.toolCallId, event.delta);
-          addCallMetadata(event);
+          store.extend(store.holderOf(event.toolCallId), event.delta, event.toolCallId);
           break;
         case "TEXT_MESSAGE_START":
         case "REASONING_MESSAGE_START":
@@ -102,19 +92,16 @@ export function createMessageWriter(
             }),
             defined<{ name?: string }>({ name: "name" in event ? event.name : undefined }),
           );
-          addMetadata(event);
           break;
         case "TEXT_MESSAGE_END":
         case "REASONING_MESSAGE_END":
           release(`\n${event.messageId}`);
-          addMetadata(event);
           break;
         case "TOOL_CALL_START":
           startCall(event);
           break;
         case "TOOL_CALL_END":
           store.setCallStatus(event.toolCallId, "complete");
-          addCallMetadata(event);
           release(event.toolCallId);
           break;
         case "TOOL_CALL_RESULT":
@@ -130,8 +117,18 @@ export function createMessageWriter(
               subagentRunId: event.subagentRunId,
             }),
           );
-          break;
+          return;
+        default:
+          return;
       }
+      const { metadata } = event;
+      if (metadata === undefined) return;
+      if ("toolCallId" in event) {
+        store.updateCall(event.toolCallId, (call) => withMetadata(call, metadata));
+        return;
+      }
+      const message = store.peek(event.messageId);
+      if (message !== undefined) store.put(withMetadata(message, metadata));
     },
     abandon() {
       for (const [key, id] of open) {

@@ -43,10 +43,8 @@ export interface ThreadStore {
   setCallStatus(toolCallId: string, status: ToolCallView["status"]): void;
   /** Replaces a call in the message that holds it. */
   updateCall(toolCallId: string, change: (call: ToolCall) => ToolCall): void;
-  /** Adds to the text of a message. */
-  extend(id: string, delta: string): void;
-  /** Adds to the arguments of a call. */
-  extendCall(toolCallId: string, delta: string): void;
+  /** Adds to the text of a message, or to the arguments of a call that it holds. */
+  extend(id: string | undefined, delta: string, toolCallId?: string): void;
 }
 
 /** Creates an empty store. */
@@ -161,11 +159,9 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
       holder?.set(changeCall(holder.peek(), toolCallId, change));
       cell.grow("");
     },
-    extend: (id, delta) => messages.get(id)?.grow(delta),
-    extendCall(toolCallId, delta) {
-      const { cell, messageId = "" } = callOf(toolCallId);
-      messages.get(messageId)?.grow(delta, toolCallId);
-      cell.grow("");
+    extend(id = "", delta, toolCallId) {
+      messages.get(id)?.grow(delta, toolCallId);
+      if (toolCallId !== undefined) callOf(toolCallId).cell.grow("");
     },
   };
 }
