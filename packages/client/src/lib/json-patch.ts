@@ -6,11 +6,8 @@ import { jsonEqual } from "./json-equal.ts";
 /** A patched document, or the first operation that does not apply: its index, from 0, and what it was. */
 export type PatchResult = { ok: true; document: unknown } | { ok: false; index: number; reason: string };
 
-/** The document under the key "", and the containers that this patch made and may therefore change. */
-type Draft = { root: Record<string, unknown>; owned: Set<unknown> };
-
-/** Where a pointer leads: a container (an object or an array), and the member's key or index in it. */
-type Place = { container: Record<string, unknown>; key: string };
+/** An object, or an array under its indexes. */
+type Container = Record<string, unknown>;
 
 /** Ends an operation that does not apply. */
 function refuse(): never {
@@ -24,11 +21,86 @@ function refuse(): never {
  * Source: RFC 6902 and RFC 6901; AG-UI 1.1, events/state.
  */
 export function applyPatch(document: unknown, operations: readonly JsonPatchOperation[]): PatchResult {
-  const root = { "": document };
-  const draft: Draft = { root, owned: new Set([root]) };
+  const root: Container = { "": document };
+  /** The containers that this patch made and may therefore change. */
+  let owned = new Set<unknown>([root]);
+
+  /** Follows a pointer to the member it names and gives its value; what `change` is handed may be changed. */
+  function visit(
+    pointer: unknown,
+    change?: (container: Container, key: string) => void,
+    mayBeAbsent?: boolean,
+  ): unknown {
+    if (!isJsonPointer(pointer)) return refuse();
+    let container = root;
+    let key = "";
+    for (const token of pointerTokens(pointer)) {
+      let inner = Object.hasOwn(container, key) ? container[key] : undefined;
+      if (token === "__proto__" || !isRecord(inner)) return refuse();
+      if (change !== undefined && !owned.has(inner)) {
+        container[key] = Array.isArray(inner) ? inner.slice() : { ...inner };
+        inner = container[key];
+        owned.add(inner);
+      }
+      if (!isRecord(inner)) return refuse();
+      container = inner;
+      key = token;
+      if (!Array.isArray(inner)) continue;
+      if (token === "-") key = String(inner.length);
+      else if (!/^(0|[1-9]\d*)$/.test(token)) refuse();
+    }
+    if (!mayBeAbsent && !Object.hasOwn(container, key)) refuse();
+    const value = container[key];
+    change?.(container, key);
+    return value;
+  }
+
+  function remove(path: string): void {
+    visit(path, (container, key) => {
+      if (Array.isArray(container)) container.splice(Number(key), 1);
+      else delete container[key];
+    });
+  }
+
+  function add(path: string, value: unknown): void {
+    const insert = (container: Container, key: string): void => {
+      if (!Array.isArray(container)) container[key] = value;
+      else if (Number(key) > container.length) refuse();
+      else container.splice(Number(key), 0, value);
+    };
+    visit(path, insert, true);
+  }
+
+  function apply(operation: JsonPatchOperation): void {
+    const { op, path } = operation;
+    if (op === "add") {
+      add(path, given(operation));
+    } else if (op === "replace") {
+      const value = given(operation);
+      visit(path, (container, key) => {
+        container[key] = value;
+      });
+    } else if (op === "test") {
+      if (!jsonEqual(visit(path), given(operation))) refuse();
+    } else if (op === "remove" && path !== "") {
+      remove(path);
+    } else if (op === "copy" || op === "move") {
+      const { from } = operation;
+      const value = visit(from);
+      // Both places now share the value, so nothing made so far may change in place.
+      if (op === "copy") owned = new Set([root]);
+      else if (path === from) return;
+      else if (`${path}/`.startsWith(`${from}/`)) refuse();
+      else remove(from);
+      add(path, value);
+    } else {
+      refuse();
+    }
+  }
+
   for (const [index, operation] of operations.entries()) {
     try {
-      applyOperation(draft, operation);
+      apply(operation);
     } catch {
       return { ok: false, index, reason: `${operation.op} does not apply at "${operation.path}"` };
     }
@@ -36,84 +108,7 @@ export function applyPatch(document: unknown, operations: readonly JsonPatchOper
   return { ok: true, document: root[""] };
 }
 
-function applyOperation(draft: Draft, operation: JsonPatchOperation): void {
-  const { op, path } = operation;
-  if (op === "add") {
-    add(draft, path, given(operation));
-  } else if (op === "replace") {
-    const { container, key } = find(draft, path, true);
-    container[key] = given(operation);
-  } else if (op === "test") {
-    if (!jsonEqual(read(draft, path), given(operation))) refuse();
-  } else if (op === "remove") {
-    remove(draft, path);
-  } else if (op === "copy") {
-    const value = read(draft, operation.from);
-    // Both places now share the value, so nothing made so far may change in place.
-    draft.owned = new Set([draft.root]);
-    add(draft, path, value);
-  } else if (op === "move") {
-    const { from } = operation;
-    const value = read(draft, from);
-    if (path === from) return;
-    if (`${path}/`.startsWith(`${from}/`)) refuse();
-    remove(draft, from);
-    add(draft, path, value);
-  } else {
-    refuse();
-  }
-}
-
 /** The value that an operation must carry. */
 function given(operation: JsonPatchOperation & { value: unknown }): unknown {
   return Object.hasOwn(operation, "value") ? operation.value : refuse();
 }
-
-function read(draft: Draft, path: string): unknown {
-  const { container, key } = find(draft, path, false);
-  return container[key];
-}
-
-function add(draft: Draft, path: string, value: unknown): void {
-  const { container, key } = locate(draft, path, true);
-  if (!Array.isArray(container)) container[key] = value;
-  else if (Number(key) > container.length) refuse();
-  else container.splice(Number(key), 0, value);
-}
-
-function remove(draft: Draft, path: string): void {
-  if (path === "") refuse();
-  const { container, key } = find(draft, path, true);
-  if (Array.isArray(container)) container.splice(Number(key), 1);
-  else delete container[key];
-}
-
-/** Follows a pointer to the member it names, which exists. */
-function find(draft: Draft, pointer: string, forWriting: boolean): Place {
-  const place = locate(draft, pointer, forWriting);
-  return exists(place) ? place : refuse();
-}
-
-/** Follows a pointer to the member it names, which need not exist. */
-function locate(draft: Draft, pointer: unknown, forWriting: boolean): Place {
-  if (!isJsonPointer(pointer)) return refuse();
-  let place: Place = { container: draft.root, key: "" };
-  for (const key of pointerTokens(pointer)) {
-    if (key === "__proto__") refuse();
-    const { container } = place;
-    let next = exists(place) ? container[place.key] : undefined;
-    if (forWriting && isRecord(next) && !draft.owned.has(next)) {
-      next = Array.isArray(next) ? next.slice() : { ...next };
-      container[place.key] = next;
-      draft.owned.add(next);
-    }
-    if (!isRecord(next)) return refuse();
-    place = { container: next, key };
-    if (!Array.isArray(next)) continue;
-    if (key === "-") place.key = String(next.length);
-    else if (!/^(0|[1-9]\d*)$/.test(key)) refuse();
-  }
-  return place;
-}
-
-const exists = ({ container, key }: Place): boolean => Object.hasOwn(container, key);
