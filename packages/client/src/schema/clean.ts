@@ -1,7 +1,6 @@
 import { isPlainObject } from "../protocol/trust.ts";
 import { schemaKeywords, schemaMapKeywords } from "./keywords.ts";
 import { toUsablePattern } from "./patterns.ts";
-import { setOwn } from "./plain-json.ts";
 import { resolvePointer } from "./pointer.ts";
 
 /**
@@ -9,11 +8,6 @@ import { resolvePointer } from "./pointer.ts";
  * `warn` hears what kind of thing was dropped.
  */
 export function cleanSchema(root: Record<string, unknown>, warn: (what: string) => void): void {
-  const visitParts = (parts: object, hasLists = false): void => {
-    for (const [name, part] of Object.entries(parts)) {
-      if (!hasLists || !Array.isArray(part)) setOwn(parts, name, visit(part));
-    }
-  };
   const visit = (schema: unknown): unknown => {
     if (typeof schema === "boolean") return schema;
     if (!isPlainObject(schema)) {
@@ -29,14 +23,16 @@ export function cleanSchema(root: Record<string, unknown>, warn: (what: string) 
     for (const [key, value] of Object.entries(schema)) {
       if (schemaMapKeywords.has(key)) {
         if (isPlainObject(value)) {
-          visitParts(value, key === "dependencies");
+          for (const [name, part] of Object.entries(value)) {
+            // Where there is a member of this name, even __proto__ is written as data.
+            if (key !== "dependencies" || !Array.isArray(part)) value[name] = visit(part);
+          }
         } else {
           warn("part");
           delete schema[key];
         }
       } else if (schemaKeywords.has(key)) {
-        if (Array.isArray(value)) visitParts(value);
-        else setOwn(schema, key, visit(value));
+        schema[key] = Array.isArray(value) ? value.map(visit) : visit(value);
       }
     }
     convertDialect(schema);
@@ -61,19 +57,17 @@ function cleanPatterns(schema: Record<string, unknown>, warn: (what: string) => 
     }
   }
   if (!isPlainObject(patternProperties)) return;
-  for (const [name, part] of Object.entries(patternProperties)) {
-    const usable = toUsablePattern(name);
-    if (usable === name) continue;
-    delete patternProperties[name];
-    if (usable !== null) {
-      setOwn(patternProperties, usable, part);
-      continue;
-    }
-    warn("pattern");
-    // The names it allowed would be refused as additional ones.
-    delete schema.additionalProperties;
-    delete schema.unevaluatedProperties;
-  }
+  schema.patternProperties = Object.fromEntries(
+    Object.entries(patternProperties).flatMap(([name, part]) => {
+      const usable = toUsablePattern(name);
+      if (usable !== null) return [[usable, part]];
+      warn("pattern");
+      // The names it allowed would be refused as additional ones.
+      delete schema.additionalProperties;
+      delete schema.unevaluatedProperties;
+      return [];
+    }),
+  );
 }
 
 /** Words of OpenAPI and draft 4 that the validator would ignore or misread. */
