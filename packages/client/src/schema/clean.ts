@@ -8,6 +8,11 @@ import { resolvePointer } from "./pointer.ts";
  * `warn` hears what kind of thing was dropped.
  */
 export function cleanSchema(root: Record<string, unknown>, warn: (what: string) => void): void {
+  const usable = (pattern: unknown): string | null => {
+    const made = toUsablePattern(pattern);
+    if (made === null) warn("pattern");
+    return made;
+  };
   const visit = (schema: unknown): unknown => {
     if (typeof schema === "boolean") return schema;
     if (!isPlainObject(schema)) {
@@ -19,21 +24,33 @@ export function cleanSchema(root: Record<string, unknown>, warn: (what: string) 
       // Nothing is left to check, also where it is the root.
       for (const key of Object.keys(schema)) delete schema[key];
     }
-    cleanPatterns(schema, warn);
+    let hasLostNames = false;
     for (const [key, value] of Object.entries(schema)) {
-      if (schemaMapKeywords.has(key)) {
+      if (key === "pattern") {
+        schema[key] = usable(value);
+        if (schema[key] === null) delete schema[key];
+      } else if (schemaKeywords.has(key)) {
+        schema[key] = Array.isArray(value) ? value.map(visit) : visit(value);
+      } else if (schemaMapKeywords.has(key)) {
         if (isPlainObject(value)) {
-          for (const [name, part] of Object.entries(value)) {
-            // Where there is a member of this name, even __proto__ is written as data.
-            if (key !== "dependencies" || !Array.isArray(part)) value[name] = visit(part);
-          }
+          schema[key] = Object.fromEntries(
+            Object.entries(value).flatMap(([written, part]) => {
+              const name = key === "patternProperties" ? usable(written) : written;
+              hasLostNames ||= name === null;
+              if (name === null) return [];
+              return [[name, key === "dependencies" && Array.isArray(part) ? part : visit(part)]];
+            }),
+          );
         } else {
           warn("part");
           delete schema[key];
         }
-      } else if (schemaKeywords.has(key)) {
-        schema[key] = Array.isArray(value) ? value.map(visit) : visit(value);
       }
+    }
+    if (hasLostNames) {
+      // What a lost pattern allowed would be refused as additional.
+      delete schema.additionalProperties;
+      delete schema.unevaluatedProperties;
     }
     convertDialect(schema);
     return schema;
@@ -43,31 +60,6 @@ export function cleanSchema(root: Record<string, unknown>, warn: (what: string) 
 
 function isUsableRef(root: unknown, ref: unknown): boolean {
   return typeof ref === "string" && (/^#[^/]/.test(ref) || resolvePointer(root, ref) !== undefined);
-}
-
-function cleanPatterns(schema: Record<string, unknown>, warn: (what: string) => void): void {
-  const { pattern, patternProperties } = schema;
-  if (pattern !== undefined) {
-    const usable = typeof pattern === "string" ? toUsablePattern(pattern) : null;
-    if (usable === null) {
-      warn("pattern");
-      delete schema.pattern;
-    } else {
-      schema.pattern = usable;
-    }
-  }
-  if (!isPlainObject(patternProperties)) return;
-  schema.patternProperties = Object.fromEntries(
-    Object.entries(patternProperties).flatMap(([name, part]) => {
-      const usable = toUsablePattern(name);
-      if (usable !== null) return [[usable, part]];
-      warn("pattern");
-      // The names it allowed would be refused as additional ones.
-      delete schema.additionalProperties;
-      delete schema.unevaluatedProperties;
-      return [];
-    }),
-  );
 }
 
 /** Words of OpenAPI and draft 4 that the validator would ignore or misread. */

@@ -13,7 +13,8 @@ function compiles(pattern: string, flags: string): boolean {
  * such as `\@`, lose their backslash; letters such as `\Z` mean something else
  * in the language that wrote them, so those patterns are not guessed at.
  */
-export function toUsablePattern(pattern: string): string | null {
+export function toUsablePattern(pattern: unknown): string | null {
+  if (typeof pattern !== "string") return null;
   if (compiles(pattern, "u")) return pattern;
   if (!compiles(pattern, "")) return null;
   const relaxed = pattern.replace(/\\(.)/gs, (escaped, char: string) =>
