@@ -11,9 +11,15 @@ function hasBrand(value: unknown, name: Brand): boolean {
   return typeof value === "object" && value !== null && Reflect.get(value, brand) === name;
 }
 
+interface ErrorData {
+  cause?: unknown;
+  code?: string | undefined;
+  interruptIds?: readonly string[];
+}
+
 /** An error with its brand, which is no member that shows, and its data. */
 abstract class BrandedError extends Error {
-  constructor(name: Brand, message: string, data: object, cause?: unknown) {
+  constructor(name: Brand, message: string, { cause, ...data }: ErrorData) {
     super(message, cause === undefined ? undefined : { cause });
     Object.defineProperty(this, brand, { value: name });
     Object.assign(this, { name, ...data });
@@ -39,8 +45,8 @@ export class TransportError extends BrandedError {
   declare readonly contentType: string | undefined;
   declare readonly excerpt: string | undefined;
   declare readonly retryAfter: number | undefined;
-  constructor(message: string, { cause, ...fault }: TransportFault = {}) {
-    super("TransportError", message, fault, cause);
+  constructor(message: string, fault: TransportFault = {}) {
+    super("TransportError", message, fault);
   }
 }
 export const isTransportError = (value: unknown): value is TransportError =>
@@ -72,8 +78,8 @@ export class ProtocolError extends BrandedError {
   declare readonly ids: readonly string[];
   declare readonly event: unknown;
   declare readonly detail: string | undefined;
-  constructor(message: string, { cause, ...fault }: ProtocolFault) {
-    super("ProtocolError", message, { path: "", ids: [], ...fault }, cause);
+  constructor(message: string, fault: ProtocolFault) {
+    super("ProtocolError", message, { path: "", ids: [], ...fault });
   }
 }
 export const isProtocolError = (value: unknown): value is ProtocolError => hasBrand(value, "ProtocolError");
@@ -92,7 +98,7 @@ export const isRunError = (value: unknown): value is RunError => hasBrand(value,
 export class StorageError extends BrandedError {
   declare readonly name: "StorageError";
   constructor(message: string, cause?: unknown) {
-    super("StorageError", message, {}, cause);
+    super("StorageError", message, { cause });
   }
 }
 export const isStorageError = (value: unknown): value is StorageError => hasBrand(value, "StorageError");

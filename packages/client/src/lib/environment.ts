@@ -25,14 +25,15 @@ const LONGEST_WAIT_MS = 100;
 /** An animation frame or 100 ms, whichever comes first. */
 const frameOrTimeout: Schedule = (task) => {
   const timer = setTimeout(run, LONGEST_WAIT_MS);
-  const frame = typeof requestAnimationFrame === "function" ? requestAnimationFrame(run) : undefined;
+  // Workers and Node have no frames.
+  const frame = globalThis.requestAnimationFrame?.(run);
   function run(): void {
     stop();
     task();
   }
   function stop(): void {
     clearTimeout(timer);
-    if (frame !== undefined) cancelAnimationFrame(frame);
+    globalThis.cancelAnimationFrame?.(frame);
   }
   return stop;
 };

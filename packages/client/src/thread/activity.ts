@@ -42,22 +42,25 @@ export function applyActivityDelta(
     return;
   }
   const { activityType, patch, metadata } = event;
-  const content = patched("activity", existing.content, patch, warn)?.document;
-  if (isPlainObject(content)) store.put(withMetadata({ ...existing, activityType, content }, metadata));
+  applyAs("activity", existing.content, patch, warn, (content) => {
+    if (!isPlainObject(content)) return false;
+    store.put(withMetadata({ ...existing, activityType, content }, metadata));
+    return true;
+  });
 }
 
-/** Applies a patch; one that does not fit, or whose result does not, is warned about and skipped. */
-export function patched(
+/** Applies a patch and hands over what it makes; one that does not fit, or whose result does not, is warned about and skipped. */
+export function applyAs(
   kind: "state" | "activity",
   before: unknown,
   patch: readonly JsonPatchOperation[],
   warn: OnWarning,
-): { readonly document: unknown } | undefined {
+  accept: (document: unknown) => boolean,
+): void {
   const result = applyPatch(before, patch);
-  if (result.ok && (kind === "state" || isPlainObject(result.document))) return result;
+  if (result.ok && accept(result.document)) return;
   warn({
     code: `${kind}-patch-failed`,
     message: `Failed to apply ${kind} patch: ${result.ok ? "the result is no object" : result.reason}.`,
   });
-  return undefined;
 }

@@ -2,7 +2,7 @@ import { defined } from "../lib/defined.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { AgentEvent, EventOf } from "../protocol/events.ts";
 import type { ToolCall } from "../protocol/messages.ts";
-import { applyActivityDelta, applyActivitySnapshot, patched } from "./activity.ts";
+import { applyActivityDelta, applyActivitySnapshot, applyAs } from "./activity.ts";
 import { createMessageWriter } from "./message.ts";
 import { reconcile } from "./reconcile.ts";
 import type { ThreadStore } from "./store.ts";
@@ -42,11 +42,12 @@ export function createApply(store: ThreadStore, warn: OnWarning): Apply {
       case "STATE_SNAPSHOT":
         store.state.set(event.snapshot);
         break;
-      case "STATE_DELTA": {
-        const result = patched("state", store.state.peek(), event.delta, warn);
-        if (result !== undefined) store.state.set(result.document);
+      case "STATE_DELTA":
+        applyAs("state", store.state.peek(), event.delta, warn, (document) => {
+          store.state.set(document);
+          return true;
+        });
         break;
-      }
       case "MESSAGES_SNAPSHOT":
         store.replaceAll(reconcile(store.all(), event.messages, marks("complete")));
         break;
