@@ -1,6 +1,6 @@
-function compiles(pattern: string, flags: string): boolean {
+function compiles(pattern: string): boolean {
   try {
-    new RegExp(pattern, flags);
+    new RegExp(pattern, "u");
     return true;
   } catch {
     return false;
@@ -15,10 +15,8 @@ function compiles(pattern: string, flags: string): boolean {
  */
 export function toUsablePattern(pattern: unknown): string | null {
   if (typeof pattern !== "string") return null;
-  if (compiles(pattern, "u")) return pattern;
-  if (!compiles(pattern, "")) return null;
   const relaxed = pattern.replace(/\\(.)/gs, (escaped, char: string) =>
     /[A-Za-z0-9^$\\.*+?()[\]{}|/]/.test(char) ? escaped : char === "-" ? "\\x2d" : char,
   );
-  return compiles(relaxed, "u") ? relaxed : null;
+  return [pattern, relaxed].find(compiles) ?? null;
 }
