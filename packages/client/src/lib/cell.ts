@@ -18,16 +18,13 @@ export interface Cell<T> extends Readable<T> {
   grow(tail: string, part?: string): void;
 }
 
-/** What a cell needs of its publisher. */
-export interface Dirty {
-  commit(): boolean;
-  listeners(): readonly (() => void)[];
-}
+/** Shows the new value, and gives whoever is to hear of it; undefined where nothing has changed. */
+export type Commit = () => readonly (() => void)[] | undefined;
 
 /** Creates a cell; `markDirty` hands it to the publisher, once per change; `join` adds what it has grown by. */
 export function createCell<T>(
   initial: T,
-  markDirty: (cell: Dirty) => void,
+  markDirty: (commit: Commit) => void,
   join: (value: T, tail: string, part: string | undefined) => T = (value) => value,
 ): Cell<T> {
   let working = initial;
@@ -36,14 +33,11 @@ export function createCell<T>(
   let tail: string | undefined;
   let grown: string | undefined;
   const listeners = new Set<() => void>();
-  const handle: Dirty = {
-    commit() {
-      dirty = false;
-      if (Object.is(published, peek())) return false;
-      published = working;
-      return true;
-    },
-    listeners: () => [...listeners],
+  const commit: Commit = () => {
+    dirty = false;
+    if (Object.is(published, peek())) return undefined;
+    published = working;
+    return [...listeners];
   };
 
   function peek(): T {
@@ -57,7 +51,7 @@ export function createCell<T>(
   function mark(): void {
     if (dirty) return;
     dirty = true;
-    markDirty(handle);
+    markDirty(commit);
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { Dirty } from "./cell.ts";
+import type { Commit } from "./cell.ts";
 import type { Schedule } from "./environment.ts";
 
 /** Calls each; one that throws is reported, and keeps none of the others from its turn. */
@@ -19,7 +19,7 @@ export function publishAtOnce(cell: Dirty): void {
 
 /** Collects the cells that changed and makes them visible together. */
 export interface Publisher {
-  markDirty(cell: Dirty): void;
+  markDirty(commit: Commit): void;
   /** Publishes now, before anything that must not be seen without it. */
   flush(): void;
   /** Publishes for the last time. */
@@ -34,7 +34,7 @@ export interface Publisher {
  * `onThrow` hears what a listener throws.
  */
 export function createPublisher(schedule: () => Schedule, onThrow: (error: unknown) => void): Publisher {
-  let dirty: Dirty[] = [];
+  let dirty: Commit[] = [];
   let cancel: (() => void) | undefined;
   let closed = false;
   const listeners = new Set<() => void>();
@@ -45,14 +45,13 @@ export function createPublisher(schedule: () => Schedule, onThrow: (error: unkno
     if (closed || dirty.length === 0) return;
     const batch = dirty;
     dirty = [];
-    const changed = batch.filter((cell) => cell.commit());
-    if (changed.length === 0) return;
-    callAll([...listeners, ...changed.flatMap((cell) => cell.listeners())], onThrow);
+    const changed = batch.map((commit) => commit()).filter((heard) => heard !== undefined);
+    if (changed.length > 0) callAll([...listeners, ...changed.flat()], onThrow);
   }
 
   return {
-    markDirty(cell) {
-      dirty.push(cell);
+    markDirty(commit) {
+      dirty.push(commit);
       cancel ??= schedule()(flush);
     },
     flush,
