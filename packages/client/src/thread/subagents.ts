@@ -1,5 +1,5 @@
 import type { Cell } from "../lib/cell.ts";
-import { defined } from "../lib/defined.ts";
+import { defined, type Loose } from "../lib/defined.ts";
 import { jsonEqual } from "../lib/json-equal.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import type { ThreadMessage } from "./types.ts";
@@ -28,6 +28,9 @@ export interface SubagentView {
   readonly interruptIds?: readonly string[];
 }
 
+/** What an event says of an invocation. */
+type Change = Loose<Omit<SubagentView, "id" | "name" | "runId" | "messageIds">> & { readonly name?: string };
+
 /** Keeps the invocations of a thread. Source: AG-UI 1.1, events/subagents. */
 export function createSubagents(cell: Cell<readonly SubagentView[]>): {
   /** Takes any event; those that concern no invocation are passed over. */
@@ -38,18 +41,22 @@ export function createSubagents(cell: Cell<readonly SubagentView[]>): {
   /** The run in which each was last heard of on this stream. */
   const heard = new Map<string, string>();
 
-  function update(id: string, runId: string, change: Partial<SubagentView>): void {
+  function update(id: string, runId: string, change: Change): void {
     heard.set(id, runId);
     const all = cell.peek();
     const known = all.find((each) => each.id === id);
-    // What came of it before is not what it is at now.
-    const {
-      result: _,
-      error: __,
-      interruptIds: ___,
-      ...before
-    } = known ?? { id, name: null, messageIds: [] };
-    const after = defined<SubagentView>({ status: "running", ...before, runId, ...change });
+    const after = defined<SubagentView>({
+      id,
+      name: null,
+      messageIds: [],
+      ...known,
+      // What came of it before is not what it is at now.
+      result: undefined,
+      error: undefined,
+      interruptIds: undefined,
+      runId,
+      ...change,
+    });
     cell.set(known === undefined ? [...all, after] : all.map((each) => (each === known ? after : each)));
     cell.grow("");
   }
@@ -74,16 +81,20 @@ export function createSubagents(cell: Cell<readonly SubagentView[]>): {
       }
       case "SUBAGENT_FINISHED": {
         const { subagentRunId, result, outcome } = event;
-        const isSuspended = outcome?.type === "suspended";
-        const interruptIds = isSuspended ? (outcome.interruptIds ?? []) : undefined;
-        const status = isSuspended ? "suspended" : "finished";
-        update(subagentRunId, runId, defined<Partial<SubagentView>>({ status, result, interruptIds }));
+        const interruptIds = outcome?.type === "suspended" ? (outcome.interruptIds ?? []) : undefined;
+        update(subagentRunId, runId, {
+          status: interruptIds ? "suspended" : "finished",
+          result,
+          interruptIds,
+        });
         return;
       }
       case "SUBAGENT_ERROR": {
         const { subagentRunId, message, code } = event;
-        const error = defined<{ message: string; code?: string }>({ message, code });
-        update(subagentRunId, runId, { status: "failed", error });
+        update(subagentRunId, runId, {
+          status: "failed",
+          error: defined<{ message: string; code?: string }>({ message, code }),
+        });
         return;
       }
       case "RUN_FINISHED":
