@@ -1,4 +1,4 @@
-import { isPlainObject } from "../protocol/trust.ts";
+import { isPlainObject, isRecord } from "../protocol/trust.ts";
 import { cleanSchema } from "./clean.ts";
 import { copyJson } from "./plain-json.ts";
 import type { PreparedSchema } from "./types.ts";
@@ -16,12 +16,9 @@ const prepared = new WeakMap<object, PreparedSchema>();
  * result.
  */
 export function prepareSchema(raw: unknown): PreparedSchema {
-  if (typeof raw !== "object" || raw === null) return prepare(raw);
-  let result = prepared.get(raw);
-  if (!result) {
-    result = prepare(raw);
-    prepared.set(raw, result);
-  }
+  if (!isRecord(raw)) return prepare(raw);
+  const result = prepared.get(raw) ?? prepare(raw);
+  prepared.set(raw, result);
   return result;
 }
 

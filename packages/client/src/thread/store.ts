@@ -89,21 +89,22 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
     return call && toToolCallView(call, messageId, status, answer);
   }
 
+  /** Takes note of something about a call, which is looked at anew. */
+  function note(id: string, facts?: Partial<CallRecord>): void {
+    const record = callOf(id);
+    Object.assign(record, facts);
+    record.cell.grow("");
+  }
+
   /** Takes note of the calls that a message holds, from one on, or of the call that it answers. */
   function index(message: ThreadMessage, from = 0): void {
-    if (message.role === "assistant") {
-      for (const { id } of message.toolCalls?.slice(from) ?? []) {
-        const record = callOf(id);
-        record.messageId = message.id;
-        // What is there whole has its calls whole, whatever an earlier run has left of them.
-        if (from === 0 && message.phase === "complete" && record.status === "incomplete")
-          record.status = "complete";
-        record.cell.grow("");
-      }
-    } else if (message.role === "tool") {
-      const record = callOf(message.toolCallId);
-      record.answer = message;
-      record.cell.grow("");
+    if (message.role === "tool") note(message.toolCallId, { answer: message });
+    if (message.role !== "assistant") return;
+    for (const { id } of message.toolCalls?.slice(from) ?? []) {
+      const { status } = callOf(id);
+      // What is there whole has its calls whole, whatever an earlier run has left of them.
+      const isWhole = from === 0 && message.phase === "complete" && status === "incomplete";
+      note(id, { messageId: message.id, status: isWhole ? "complete" : status });
     }
   }
 
@@ -136,11 +137,7 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
       for (const id of ids.peek()) if (!kept.has(id)) messages.get(id)?.set(undefined);
       ids.set([...kept]);
       subagents.grow("");
-      for (const record of calls.values()) {
-        record.messageId = undefined;
-        record.answer = undefined;
-        record.cell.grow("");
-      }
+      for (const id of calls.keys()) note(id, { messageId: undefined, answer: undefined });
       for (const message of next) {
         cellOf(message.id).set(message);
         index(message);
@@ -148,20 +145,16 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
     },
     holderOf: (toolCallId) => calls.get(toolCallId)?.messageId,
     setCallStatus(toolCallId, status) {
-      const record = calls.get(toolCallId);
-      if (record === undefined) return;
-      record.status = status;
-      record.cell.grow("");
+      if (calls.has(toolCallId)) note(toolCallId, { status });
     },
     updateCall(toolCallId, change) {
-      const { cell, messageId = "" } = callOf(toolCallId);
-      const holder = messages.get(messageId);
+      const holder = messages.get(callOf(toolCallId).messageId ?? "");
       holder?.set(changeCall(holder.peek(), toolCallId, change));
-      cell.grow("");
+      note(toolCallId);
     },
     extend(id = "", delta, toolCallId) {
       messages.get(id)?.grow(delta, toolCallId);
-      if (toolCallId !== undefined) callOf(toolCallId).cell.grow("");
+      if (toolCallId !== undefined) note(toolCallId);
     },
   };
 }
