@@ -1,6 +1,6 @@
 import type { InboxEntry } from "./approvals/types.ts";
 import { createCell, type Readable } from "./lib/cell.ts";
-import { publishAtOnce } from "./lib/publisher.ts";
+import { atOnce } from "./lib/publisher.ts";
 import type { Thread } from "./run/thread-types.ts";
 
 /** Every thread that waits for somebody, the nearest deadline first: those that are open here, and those that are only kept. */
@@ -16,7 +16,7 @@ export function createInbox(
   threads: ReadonlyMap<string, Thread>,
   kept: Readable<Inbox> | undefined,
 ): InboxControl {
-  const cell = createCell<Inbox>([], publishAtOnce);
+  const cell = createCell<Inbox>([], atOnce);
   let isWatched = false;
 
   function refresh(): void {

@@ -46,7 +46,7 @@ export function createThread(context: ThreadContext): Thread {
     warn({ code: "listener-failed", message: `A listener threw: ${String(error)}` });
   const publisher = createPublisher(() => environment.schedule, onThrow);
   const store = createThreadStore(publisher, context.state ?? {});
-  const standing = createCell<Standing>({ status: kept ? "restoring" : "idle" }, publisher.markDirty);
+  const standing = createCell<Standing>({ status: kept ? "restoring" : "idle" }, publisher);
   let warn = context.warnings();
   const approvals = createApprovals({
     ...context,

@@ -98,8 +98,8 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     show({});
     publisher.flush();
   });
-  const cell = createCell<Batch>(reckoned(NONE, 0), publisher.markDirty);
-  const decisions = createCell<readonly Decision[]>([], publisher.markDirty);
+  const cell = createCell<Batch>(reckoned(NONE, 0), publisher);
+  const decisions = createCell<readonly Decision[]>([], publisher);
   /** The runs that the thread has seen; a run of another id is the one that was asked for. */
   const knownRuns = new Set<string>();
 

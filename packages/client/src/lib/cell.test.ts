@@ -19,7 +19,7 @@ function manual() {
 describe("a cell", () => {
   it("shows a value only once it is published, and the same one until then", () => {
     const { publisher, tasks } = manual();
-    const cell = createCell({ n: 0 }, publisher.markDirty);
+    const cell = createCell({ n: 0 }, publisher);
     const before = cell.get();
     cell.set({ n: 1 });
     expect(cell.get()).toBe(before);
@@ -31,7 +31,7 @@ describe("a cell", () => {
   it("joins what it has grown by once, and apart for each part", () => {
     const { publisher, tasks } = manual();
     const joins: string[] = [];
-    const cell = createCell("", publisher.markDirty, (value, tail, part = "") => {
+    const cell = createCell("", publisher, (value, tail, part = "") => {
       joins.push(part + tail);
       return value + tail;
     });
@@ -50,8 +50,8 @@ describe("a cell", () => {
 
   it("is published once however often it was set, and together with the others", () => {
     const { publisher, tasks } = manual();
-    const a = createCell(0, publisher.markDirty);
-    const b = createCell(0, publisher.markDirty);
+    const a = createCell(0, publisher);
+    const b = createCell(0, publisher);
     const seen: string[] = [];
     a.subscribe(() => seen.push(`a: ${a.get()} ${b.get()}`));
     b.subscribe(() => seen.push(`b: ${a.get()} ${b.get()}`));
@@ -65,7 +65,7 @@ describe("a cell", () => {
 
   it("says nothing where nothing changed", () => {
     const { publisher } = manual();
-    const cell = createCell(1, publisher.markDirty);
+    const cell = createCell(1, publisher);
     let calls = 0;
     cell.subscribe(() => calls++);
     cell.set(2);
@@ -76,7 +76,7 @@ describe("a cell", () => {
 
   it("calls each subscription of one function, and ends only the one that was ended", () => {
     const { publisher } = manual();
-    const cell = createCell(0, publisher.markDirty);
+    const cell = createCell(0, publisher);
     let calls = 0;
     const listener = () => calls++;
     const end = cell.subscribe(listener);
@@ -92,7 +92,7 @@ describe("a cell", () => {
 
   it("may be set by a listener, for the next publish", () => {
     const { publisher, tasks } = manual();
-    const cell = createCell(0, publisher.markDirty);
+    const cell = createCell(0, publisher);
     cell.subscribe(() => {
       if (cell.get() === 1) cell.set(2);
     });

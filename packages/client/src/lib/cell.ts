@@ -21,10 +21,15 @@ export interface Cell<T> extends Readable<T> {
 /** Shows the new value, and gives whoever is to hear of it; undefined where nothing has changed. */
 export type Commit = () => readonly (() => void)[] | undefined;
 
-/** Creates a cell; `markDirty` hands it to the publisher, once per change; `join` adds what it has grown by. */
+/** Who is told, once per change, that there is something to show. */
+export interface Publishing {
+  markDirty(commit: Commit): void;
+}
+
+/** Creates a cell, shown by this publisher; `join` adds what it has grown by. */
 export function createCell<T>(
   initial: T,
-  markDirty: (commit: Commit) => void,
+  publisher: Publishing,
   join: (value: T, tail: string, part: string | undefined) => T = (value) => value,
 ): Cell<T> {
   let working = initial;
@@ -51,7 +56,7 @@ export function createCell<T>(
   function mark(): void {
     if (dirty) return;
     dirty = true;
-    markDirty(commit);
+    publisher.markDirty(commit);
   }
 
   return {

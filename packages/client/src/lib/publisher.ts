@@ -1,4 +1,4 @@
-import type { Commit } from "./cell.ts";
+import type { Commit, Publishing } from "./cell.ts";
 import type { Schedule } from "./environment.ts";
 
 /** Calls each; one that throws is reported, and keeps none of the others from its turn. */
@@ -13,13 +13,12 @@ export function callAll(calls: readonly (() => void)[], onThrow: (error: unknown
 }
 
 /** For a cell that stands alone: shows each change as it comes. */
-export function publishAtOnce(cell: Dirty): void {
-  if (cell.commit()) callAll(cell.listeners(), console.error);
-}
+export const atOnce: Publishing = {
+  markDirty: (commit) => callAll(commit() ?? [], console.error),
+};
 
 /** Collects the cells that changed and makes them visible together. */
-export interface Publisher {
-  markDirty(commit: Commit): void;
+export interface Publisher extends Publishing {
   /** Publishes now, before anything that must not be seen without it. */
   flush(): void;
   /** Publishes for the last time. */

@@ -2,7 +2,7 @@ import { reckoned } from "../approvals/batch.ts";
 import type { InboxEntry } from "../approvals/types.ts";
 import { createCell, type Readable } from "../lib/cell.ts";
 import { jsonEqual } from "../lib/json-equal.ts";
-import { publishAtOnce } from "../lib/publisher.ts";
+import { atOnce } from "../lib/publisher.ts";
 import type { StorageAdapter } from "./adapter.ts";
 import { readRecord } from "./record.ts";
 import type { StorageContext } from "./types.ts";
@@ -21,7 +21,7 @@ export function createPendingList(
 ): PendingList {
   const { adapter, warn } = context;
   const entries = new Map<string, InboxEntry>();
-  const cell = createCell<readonly InboxEntry[]>([], publishAtOnce);
+  const cell = createCell<readonly InboxEntry[]>([], atOnce);
   let isAsked = false;
 
   async function read(key: string): Promise<void> {

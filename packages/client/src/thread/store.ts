@@ -53,19 +53,14 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
   const calls = new Map<string, CallRecord>();
   // New ids wait here for the next look at the list, which is then copied once for all of them.
   const added: string[] = [];
-  const ids = createCell<readonly string[]>([], publisher.markDirty, (before) => [
-    ...before,
-    ...added.splice(0),
-  ]);
-  const subagents = createCell<readonly SubagentView[]>([], publisher.markDirty, (views) =>
-    listMessages(views, all()),
-  );
+  const ids = createCell<readonly string[]>([], publisher, (before) => [...before, ...added.splice(0)]);
+  const subagents = createCell<readonly SubagentView[]>([], publisher, (views) => listMessages(views, all()));
   const all = () => ids.peek().flatMap((id) => messages.get(id)?.peek() ?? []);
 
   function cellOf(id: string): Cell<ThreadMessage | undefined> {
     let cell = messages.get(id);
     if (cell === undefined) {
-      cell = createCell<ThreadMessage | undefined>(undefined, publisher.markDirty, grow);
+      cell = createCell<ThreadMessage | undefined>(undefined, publisher, grow);
       messages.set(id, cell);
     }
     return cell;
@@ -74,7 +69,7 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
   function callOf(id: string): CallRecord {
     let record = calls.get(id);
     if (record === undefined) {
-      const cell = createCell<ToolCallView | undefined>(undefined, publisher.markDirty, () => viewOf(id));
+      const cell = createCell<ToolCallView | undefined>(undefined, publisher, () => viewOf(id));
       record = { cell, messageId: undefined, status: "complete", answer: undefined };
       calls.set(id, record);
     }
@@ -123,8 +118,8 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
 
   return {
     ids,
-    state: createCell<unknown>(initialState, publisher.markDirty),
-    usage: createCell<readonly RunUsage[]>([], publisher.markDirty),
+    state: createCell<unknown>(initialState, publisher),
+    usage: createCell<readonly RunUsage[]>([], publisher),
     subagents,
     message: cellOf,
     toolCall: (id) => callOf(id).cell,
