@@ -25,17 +25,15 @@ export function prepareSchema(raw: unknown): PreparedSchema {
 function prepare(raw: unknown): PreparedSchema {
   if (raw === undefined || raw === null) return { kind: "missing", warnings: [] };
   const copied = copyJson(upgradeSchema(raw), 100, 20_000, 1_000_000);
-  if (!copied.ok) return opaque(copied.reason);
-  const schema = copied.value;
-  if (!isPlainObject(schema)) return opaque("is no object");
+  const schema = copied.ok && copied.value;
+  if (!isPlainObject(schema)) {
+    const reason = copied.ok ? "is no object" : copied.reason;
+    return { kind: "opaque", warnings: [`The schema cannot be used here: it ${reason}.`] };
+  }
   const said = new Set<string>();
   cleanSchema(schema, (what) => said.add(`A ${what} of the schema cannot be checked here.`));
   const warnings = [...said];
   if (["true", "{}"].includes(JSON.stringify(schema.not))) return { kind: "never", warnings };
   if (Object.keys(schema).every((key) => silent.has(key))) return { kind: "any", warnings };
   return { kind: "schema", schema, warnings };
-}
-
-function opaque(reason: string): PreparedSchema {
-  return { kind: "opaque", warnings: [`The schema cannot be used here: it ${reason}.`] };
 }
