@@ -5,7 +5,7 @@ import { defined } from "../lib/defined.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { Interrupt } from "../protocol/interrupts.ts";
 import { isPlainObject } from "../protocol/trust.ts";
-import { checkOf } from "../stream/checks.ts";
+import { check } from "../stream/checks.ts";
 import { type Fault, sentenceOf } from "../stream/stage.ts";
 import type { RunUsage, ThreadMessage } from "../thread/types.ts";
 
@@ -64,7 +64,7 @@ export function readRecord(value: unknown, warn: OnWarning = () => {}): ThreadRe
   const walk = { report: { warn, mended() {}, fatal }, subject: "The record" };
 
   function read(shape: string, part: unknown, path: string): Record<string, unknown> {
-    const judged = checkOf(shape)(part, walk, path);
+    const judged = check(shape, part, walk, path);
     return isPlainObject(judged) ? judged : fatal({ rule: "unknown-member", path });
   }
   function readAll<T>(list: unknown, path: string, make: (part: unknown, path: string) => T): readonly T[] {
