@@ -1,6 +1,5 @@
-import { MAX_FRAME_BYTES } from "./frame.ts";
-import { createFrames } from "./frames.ts";
-import { createTextReader } from "./text.ts";
+import { createParser } from "eventsource-parser";
+import { frameTooLarge, MAX_FRAME_BYTES, parseFrame } from "./frame.ts";
 import { chunksOf } from "./wait-for.ts";
 
 export interface SseOptions {
@@ -27,10 +26,38 @@ export async function* decodeSse(
   body: ReadableStream<Uint8Array>,
   { maxFrameBytes = MAX_FRAME_BYTES, signal, idleTimeout }: SseOptions = {},
 ): AsyncGenerator<readonly unknown[], void, undefined> {
-  const text = createTextReader();
-  const frames = createFrames(maxFrameBytes);
+  let batch: unknown[] = [];
+  let failure: unknown;
+  let isClosed = false;
+  let afterCr = false;
+  const decoder = new TextDecoder();
+  const parser = createParser({
+    // In characters, which are never more than the bytes, with room for the field's name and its colon.
+    maxBufferSize: maxFrameBytes + 6,
+    onError({ type }) {
+      if (type === "max-buffer-size-exceeded") failure ??= frameTooLarge(maxFrameBytes);
+    },
+    onEvent({ data }) {
+      if (failure || data === "" || data === "[DONE]") return;
+      try {
+        batch.push(parseFrame(data, maxFrameBytes));
+      } catch (refused) {
+        // A frame that broke off is no fault of its sender: the run is truncated, which its reader will see.
+        if (!isClosed) failure = refused;
+      }
+    },
+  });
+
   for await (const chunk of chunksOf(body, signal, idleTimeout)) {
-    const { batch, failure } = chunk ? frames.feed(text.read(chunk), text.held()) : frames.close(text.rest());
+    isClosed = chunk === undefined;
+    let text = decoder.decode(chunk, { stream: !isClosed });
+    if (isClosed) text += "\n\n";
+    // The parser would hold a CR back at the end of a chunk, so it gets each line end as an LF, at once.
+    if (afterCr && text.startsWith("\n")) text = text.slice(1);
+    else if (text === "") continue;
+    afterCr = text.endsWith("\r");
+    batch = [];
+    parser.feed(text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text);
     if (batch.length > 0) yield batch;
     if (failure) throw failure;
   }
