@@ -40,7 +40,7 @@ export interface AgentClientOptions {
   interrupts?: readonly InterruptDefinition[];
   /** Rules that answer without a person; see `definePolicy`. */
   policies?: readonly Policy[];
-  /** How far the agents' clock is ahead of this one, in milliseconds: deadlines are theirs. */
+  /** How far the agents' clock is ahead of this one, in milliseconds: deadlines, and the times of decisions, are theirs. */
   clockSkew?: number;
 }
 
@@ -71,9 +71,10 @@ export interface AgentClient {
 
 /** Creates a client; nothing is sent before a thread runs. */
 export function createAgentClient(options: AgentClientOptions): AgentClient {
-  const environment = createEnvironment(options.environment);
-  const threads = new Map<string, Thread>();
   const { clockSkew = 0, onWarning } = options;
+  const local = createEnvironment(options.environment);
+  const environment = { ...local, clock: () => local.clock() + clockSkew };
+  const threads = new Map<string, Thread>();
   const warnings = onWarning === undefined ? consoleWarnings : () => isolated(onWarning);
   const kept = options.storage?.connect({ environment, warn: warnings() });
   const { refresh, ...inbox } = createInbox(threads, kept?.pending);
@@ -108,7 +109,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
   return {
     thread: threadOf,
     inbox,
-    now: () => environment.clock() + clockSkew,
+    now: environment.clock,
     async remove(id) {
       const removed = kept?.remove(id);
       threads.get(id)?.dispose();

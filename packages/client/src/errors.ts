@@ -17,11 +17,12 @@ interface ErrorData {
   interruptIds?: readonly string[];
 }
 
-/** An error with its brand, which is no member that shows, and its data. */
+/** An error with its brand, which is no member that shows, and its data, which goes into JSON with its sentence. */
 abstract class BrandedError extends Error {
   constructor(name: Brand, message: string, { cause, ...data }: ErrorData) {
     super(message, cause === undefined ? undefined : { cause });
     Object.defineProperty(this, brand, { value: name });
+    Object.defineProperty(this, "message", { enumerable: true });
     Object.assign(this, { name, ...data });
   }
 }

@@ -30,7 +30,6 @@ export interface ThreadContext extends Omit<InputSource, "store"> {
   readonly state?: unknown;
   readonly middleware?: readonly Middleware[];
   readonly maxToolRounds?: number;
-  readonly clockSkew?: number;
   readonly interrupts?: readonly InterruptDefinition[];
   readonly policies?: readonly Policy[];
   /** Where the thread is kept, if it is. */
@@ -103,15 +102,11 @@ export function createThread(context: ThreadContext): Thread {
   }
 
   setMessages(context.messages ?? []);
-  const ready = keeper?.ready.then(() => {
-    if (standing.peek().status === "restoring") standing.set({ status: "idle" });
-    publisher.flush();
-  });
   if (keeper) publisher.onPublish(() => keeper.changed(standing.peek().status === "running"));
 
   /** A thread that is still being restored has nothing to submit yet. */
   const whenReady = (submission: () => Promise<RunEnd>): Promise<RunEnd> =>
-    ready && standing.peek().status === "restoring" ? ready.then(submission) : submission();
+    keeper && standing.peek().status === "restoring" ? keeper.ready.then(submission) : submission();
 
   return {
     threadId,
@@ -124,7 +119,7 @@ export function createThread(context: ThreadContext): Thread {
     decisions: approvals.decisions,
     message: store.message,
     toolCall: store.toolCall,
-    ready: ready ?? Promise.resolve(),
+    ready: keeper?.ready ?? Promise.resolve(),
     approvals: {
       ...approvals.actions,
       submit: (options = {}) => whenReady(() => submit(options)),
@@ -157,7 +152,7 @@ export function createThread(context: ThreadContext): Thread {
     export: recorder.record,
     hydrate(record) {
       runner.stop();
-      recorder.restore(record, false);
+      recorder.restore(record);
     },
     onEvent: runner.onEvent,
     dispose() {

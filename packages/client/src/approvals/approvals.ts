@@ -1,4 +1,4 @@
-import { ApprovalError, isApprovalError, isRunError, RunError } from "../errors.ts";
+import { isApprovalError } from "../errors.ts";
 import { createAlarm } from "../lib/alarm.ts";
 import { type Cell, createCell } from "../lib/cell.ts";
 import { defined } from "../lib/defined.ts";
@@ -8,15 +8,7 @@ import type { ToolCallView } from "../lib/tool-call-view.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { EventOf } from "../protocol/events.ts";
 import type { Interrupt, ResumeEntry } from "../protocol/interrupts.ts";
-import {
-  type Batch,
-  type BatchFacts,
-  NONE,
-  type Questions,
-  reckoned,
-  type StoredBatch,
-  toItems,
-} from "./batch.ts";
+import { type Batch, type BatchFacts, NONE, type Questions, reckoned, toItems } from "./batch.ts";
 import { blamed } from "./blame.ts";
 import type { Policy } from "./define-policy.ts";
 import { createEdits, replied, withdrawn } from "./edits.ts";
@@ -32,10 +24,8 @@ export interface ApprovalsContext extends Knowledge {
   readonly environment: Pick<Environment, "clock" | "generateId">;
   readonly warn: OnWarning;
   readonly actor?: string;
-  /** How far the agent's clock is ahead of this one, in milliseconds. */
-  readonly clockSkew?: number;
   readonly policies?: readonly Policy[];
-  toolCall(id: string): ToolCallView | undefined;
+  toolCall(id: string | undefined): ToolCallView | undefined;
 }
 
 /** How a run ended by its own terminal event. */
@@ -74,14 +64,10 @@ export interface ApprovalsControl {
    * on their way; that an earlier one was accepted is over. Gives the watch over the run's stream.
    */
   begin(requested: string, sent: readonly ResumeEntry[] | undefined): RunGate;
-  /** Takes back questions that need no answer any more; not while one is on its way, or may have arrived. */
-  withdraw(isGone: (item: ApprovalItem) => boolean): void;
-  /** The batch as JSON; undefined for none. */
-  stored(): StoredBatch | undefined;
+  /** Puts what is known of a batch in place of what was. */
+  put(facts: Partial<BatchFacts>): void;
   /** The conversation has changed: what was shown of a call may not hold any more. */
   lookAtCalls(): void;
-  /** Puts a batch, or none, in place of what is there; `elsewhere` where another tab did what led to it. */
-  restore(stored: StoredBatch | undefined, decisions: readonly Decision[], elsewhere: boolean): void;
   /** Ends a submit that did not settle the batch; `unknown` where the answers may have arrived. */
   unlock(phase: "open" | "failed" | "unknown", error: SubmitError | null): void;
   /** Closes a batch whose submit is unconfirmed; throws `ApprovalError` where there is none. */
@@ -92,8 +78,7 @@ export interface ApprovalsControl {
 
 /** Creates the approvals of one thread. */
 export function createApprovals(context: ApprovalsContext): ApprovalsControl {
-  const { clockSkew = 0, environment, policies = [], publisher, warn } = context;
-  const now = () => environment.clock() + clockSkew;
+  const { environment, policies = [], publisher, warn } = context;
   const deadline = createAlarm(() => {
     show({});
     publisher.flush();
@@ -104,9 +89,10 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
   const knownRuns = new Set<string>();
 
   function show(change: Partial<BatchFacts>): void {
-    const batch = reckoned({ ...cell.peek(), ...change }, now());
+    const now = environment.clock();
+    const batch = reckoned({ ...cell.peek(), ...change }, now);
     cell.set(batch);
-    deadline.set(batch.nextExpiry && batch.nextExpiry - now());
+    deadline.set(batch.nextExpiry && batch.nextExpiry - now);
   }
 
   const judge = (item: ApprovalItem, payload: unknown) => judgeAnswer(item, payload, context);
@@ -117,8 +103,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     if (phase !== "open" && phase !== "failed") return;
     const looked = items.map((item) => {
       const { interrupt, status, toolCall: shown } = item;
-      const callId = shown?.id ?? interrupt?.toolCallId;
-      const call = callId === undefined ? undefined : context.toolCall(callId);
+      const call = context.toolCall(shown?.id ?? interrupt?.toolCallId);
       const isSame = shown?.arguments === call?.arguments;
       if (!call || (isSame && shown?.messageId === call.messageId)) return item;
       return shown && !isSame && status === "answered" ? withdrawn(item, call) : { ...item, toolCall: call };
@@ -129,7 +114,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
   function pending(): Batch {
     const batch = cell.peek();
     // Another tab has answered, or is about to: nothing that is done here may count.
-    if (isApprovalError(batch.error) && batch.error.code === "answered-elsewhere") throw batch.error;
+    if (isApprovalError(batch.error)) throw batch.error;
     return batch.batch === null ? refuse("nothing-pending", "No question is pending.") : batch;
   }
 
@@ -141,7 +126,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     if (phase === "submitting") refuse("busy", "The answers are being sent.", items);
     if (phase === "unknown")
       refuse("unconfirmed", "retry() or dismiss() the unconfirmed answers first.", items);
-    return reckoned(cell.peek(), now()).items;
+    return reckoned(cell.peek(), environment.clock()).items;
   }
 
   /** An edit after a refusal opens the batch again, with its reason still there; the entries sent then are spent. */
@@ -182,7 +167,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
   function unlock(phase: Batch["phase"], error: SubmitError | null): void {
     const { phase: before, items } = cell.peek();
     if (before !== "submitting") return;
-    show({ phase, error, items: phase === "failed" ? blamed(items, error?.message) : items });
+    show({ phase, error, items: blamed(items, phase === "failed" ? error?.message : undefined) });
   }
 
   return {
@@ -211,8 +196,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     begin(requested, sent) {
       const { batch, error, items, phase } = cell.peek();
       if (sent !== undefined) {
-        const spoken = items.map((item) => (item.errors.length > 0 ? { ...item, errors: [] } : item));
-        show({ phase: "submitting", error: null, sent, items: spoken });
+        show({ phase: "submitting", error: null, sent, items: blamed(items) });
       } else if (phase === "accepted" || (batch === null && error)) show(NONE);
       let requestedCame = false;
       // Until a run has started, a failure can only be that of the run that was asked for.
@@ -259,34 +243,8 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
         },
       };
     },
-    withdraw(isGone) {
-      const { phase, items } = cell.peek();
-      const left = items.filter((item) => !isGone(item));
-      if (phase !== "open" || left.length === items.length) return;
-      show(left.length === 0 ? NONE : { items: left });
-    },
+    put: show,
     lookAtCalls,
-    stored() {
-      const { counts: _, ready: __, nextExpiry: ___, error, ...facts } = cell.peek();
-      if (facts.batch === null) return undefined;
-      const code = isRunError(error) ? error.code : undefined;
-      return { ...facts, error: error && { message: error.message, code } };
-    },
-    restore(stored = NONE, settled, elsewhere) {
-      const { batch, items } = cell.peek();
-      const { phase, error } = stored;
-      const ids = items.map(({ id }) => id);
-      const isTaken = elsewhere && batch !== null && (stored.batch === null || phase === "submitting");
-      decisions.set(settled);
-      show({
-        ...stored,
-        items: phase === "failed" ? blamed(stored.items, error?.message) : stored.items,
-        error: isTaken
-          ? new ApprovalError("answered-elsewhere", "Another tab has answered these questions.", ids)
-          : error && new RunError(error.message, error.code),
-      });
-      lookAtCalls();
-    },
     unlock,
     close: () => deadline.set(null),
     dismiss() {

@@ -13,8 +13,9 @@ export interface Batch extends Approvals {
 /** What is known of a batch beside what is counted. */
 export type BatchFacts = Omit<Batch, "counts" | "ready" | "nextExpiry">;
 
-/** A batch as JSON: as it is, but for why it failed. */
+/** A batch as a record keeps it; what is counted is counted anew. */
 export interface StoredBatch extends Omit<BatchFacts, "error"> {
+  /** Why the agent refused the answers, in its own words. */
   readonly error: { readonly message: string; readonly code?: string | undefined } | null;
 }
 
@@ -39,7 +40,7 @@ export interface Questions {
 export function toItems(
   batch: string,
   { interrupts, calls }: Questions,
-  toolCall: (id: string) => ToolCallView | undefined,
+  toolCall: (id: string | undefined) => ToolCallView | undefined,
   earlier: readonly ApprovalItem[],
   warn: OnWarning,
 ): readonly ApprovalItem[] {
@@ -65,7 +66,7 @@ export function toItems(
       id: interrupt.id,
       kind: "interrupt",
       interrupt,
-      toolCall: (interrupt.toolCallId !== undefined && toolCall(interrupt.toolCallId)) || null,
+      toolCall: toolCall(interrupt.toolCallId) ?? null,
       expiresAt: parseExpiry(interrupt, warn),
       draft: before?.draft ?? before?.payload,
       notice: before === undefined ? null : "asked-again",

@@ -5,14 +5,15 @@ import type { ApprovalItem } from "./types.ts";
 
 /**
  * The items with what an agent said when it refused the answers: on those whose id its sentence
- * names, at the field that it names, too. A lone item needs no name.
+ * names, at the field that it names, too. A lone item needs no name. What was said before is gone.
  */
 export function blamed(items: readonly ApprovalItem[], sentence = ""): readonly ApprovalItem[] {
   const words = new Set(sentence.split(/[\s"'`,;()=]+|[.:](?:\s|$)/));
   return items.map((item) => {
     const path = [...words].map((word) => placeOf(item, word)).find((each) => each.length > 0) ?? [];
     const isNamed = words.has(item.id) || (items.length === 1 && path.length > 0);
-    return isNamed ? { ...item, errors: [toFault(path, "server", {}, sentence)] } : item;
+    if (isNamed) return { ...item, errors: [toFault(path, "server", {}, sentence)] };
+    return item.errors.length > 0 ? { ...item, errors: [] } : item;
   });
 }
 

@@ -1,10 +1,11 @@
 import { defined, type Loose } from "../lib/defined.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
+import type { Metadata } from "../protocol/messages.ts";
 import { toFault } from "../schema/fault.ts";
 import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError } from "../schema/types.ts";
 import { refuse } from "./refuse.ts";
-import type { ApprovalActions, ApprovalItem, PolicyReply } from "./types.ts";
+import type { ApprovalActions, ApprovalItem } from "./types.ts";
 
 /**
  * Creates what an app does to the pending questions. `items` gives them as of now, and throws
@@ -37,7 +38,7 @@ export function createEdits(
       replace([restated(find(id, options?.batch), { status: "open" })]);
     },
     decline(id, options) {
-      replace([declined(find(id, options?.batch), options)]);
+      replace([replied(find(id, options?.batch), { ...options, decline: true }, judge)]);
     },
     answerAll(fn) {
       const changed: ApprovalItem[] = [];
@@ -64,22 +65,27 @@ export function createEdits(
 /** Finds the faults of an answer. */
 export type Judge = (item: ApprovalItem, payload: unknown) => readonly FieldError[];
 
-type Reply = Pick<ApprovalItem, "payload" | "metadata">;
+/** What is said to a question, by a person or a rule. */
+interface Reply {
+  readonly decline?: true;
+  readonly payload?: unknown;
+  readonly metadata?: Metadata | undefined;
+}
 
 /** The item with an answer, or, where that is refused, open with the payload as draft; or declined. */
-export function replied(item: ApprovalItem, reply: PolicyReply, judge: Judge): ApprovalItem {
-  if ("decline" in reply) return declined(item);
-  if (item.expired) refuse("expired", "{ids} has expired: decline it.", [item]);
+export function replied(item: ApprovalItem, reply: Reply, judge: Judge): ApprovalItem {
+  const { decline, metadata } = reply;
+  if (item.expired && !decline) refuse("expired", "{ids} has expired: decline it.", [item]);
   const json = toAnswer(reply.payload);
+  const payload = json.ok ? json.value : undefined;
+  if (decline) return restated(item, { status: "declined", payload, metadata });
   if (!json.ok) {
     const errors = [toFault(json.path, "json", {}, `This ${json.reason}.`)];
     return restated(item, { status: "open", errors });
   }
-  const payload = json.value;
   const errors = judge(item, payload);
   if (errors.length > 0) return restated(item, { status: "open", draft: payload, errors });
-  const { metadata } = reply;
-  return restated(item, { status: "answered", payload, draft: undefined, metadata, notice: null });
+  return restated(item, { status: "answered", payload, metadata, draft: undefined, notice: null });
 }
 
 /** The item with its answer withdrawn, because the call that it was about has changed; what was said is its draft. */
@@ -91,11 +97,6 @@ export const withdrawn = (item: ApprovalItem, toolCall: ToolCallView): ApprovalI
     toolCallBefore: item.toolCall ?? undefined,
     notice: "arguments-changed",
   });
-
-function declined(item: ApprovalItem, { payload, metadata }: Reply = {}): ApprovalItem {
-  const json = toAnswer(payload);
-  return restated(item, { status: "declined", payload: json.ok ? json.value : undefined, metadata });
-}
 
 /** The item with a new status and nothing of its last answer; what was typed stays. */
 function restated(

@@ -1,6 +1,6 @@
 import { isPlainObject } from "../protocol/trust.ts";
 import { prepareSchema } from "../schema/prepare.ts";
-import type { FieldError, Path } from "../schema/types.ts";
+import type { FieldError } from "../schema/types.ts";
 import { validate } from "../schema/validate.ts";
 import type { InterruptDefinition } from "./define-interrupt.ts";
 import type { ApprovalItem } from "./types.ts";
@@ -14,8 +14,8 @@ export interface Knowledge {
 }
 
 /**
- * The faults of an answer: by its response schema, by the app's own type for its reason, whose words
- * win at the places that it names, and, where it edits the arguments of a call, by the tool's schema.
+ * The faults of an answer: by the app's own type for its reason, whose words win, then by its response
+ * schema and, where it edits the arguments of a call, by the tool's.
  */
 export function judgeAnswer(
   { interrupt, toolCall }: ApprovalItem,
@@ -23,24 +23,10 @@ export function judgeAnswer(
   { interrupts = [], parametersOf }: Knowledge,
 ): readonly FieldError[] {
   const own = interrupts.find(({ reason }) => reason === interrupt?.reason)?.judge(payload) ?? [];
-  const edited = isPlainObject(payload) && toolCall ? payload.editedArgs : undefined;
-  const faults = [
-    ...own,
-    ...validate(prepareSchema(interrupt?.responseSchema), payload),
-    ...(edited === undefined
-      ? []
-      : validate(prepareSchema(parametersOf(toolCall?.name ?? "")), edited).map(inEdits)),
-  ];
-  const places = new Set<string>();
-  return faults.filter(({ path }, at) => {
-    const place = JSON.stringify(path);
-    if (at >= own.length) return !places.has(place);
-    places.add(place);
-    return true;
-  });
+  if (own.length > 0) return own;
+  const faults = validate(prepareSchema(interrupt?.responseSchema), payload);
+  const edited = toolCall && isPlainObject(payload) ? payload.editedArgs : undefined;
+  if (!toolCall || edited === undefined) return faults;
+  const inArguments = validate(prepareSchema(parametersOf(toolCall.name)), edited);
+  return [...faults, ...inArguments.map((fault) => ({ ...fault, path: ["editedArgs", ...fault.path] }))];
 }
-
-const inEdits = (fault: FieldError): FieldError => ({
-  ...fault,
-  path: ["editedArgs", ...fault.path] satisfies Path,
-});

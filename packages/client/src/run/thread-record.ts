@@ -1,4 +1,6 @@
 import type { ApprovalsControl } from "../approvals/approvals.ts";
+import { NONE, type StoredBatch } from "../approvals/batch.ts";
+import { RunError } from "../errors.ts";
 import type { Cell } from "../lib/cell.ts";
 import { defined } from "../lib/defined.ts";
 import type { Publisher } from "../lib/publisher.ts";
@@ -19,27 +21,32 @@ export function createRecorder(
 ): KeptThread {
   return {
     threadId,
-    record: () =>
-      defined<ThreadRecord>({
+    record() {
+      const batch = approvals.current();
+      return defined<ThreadRecord>({
         version: 1,
         threadId,
         messages: store.all(),
         state: store.state.peek(),
-        batch: approvals.stored(),
+        batch: batch.batch === null ? undefined : batch,
         decisions: approvals.decisions.peek(),
         usage: store.usage.peek(),
         session: runner.session.get(),
         calls: runner.owed(),
-      }),
-    restore({ messages, state, batch, decisions, usage, session, calls = [] }, elsewhere) {
+      });
+    },
+    restore({ messages, state, batch = NONE, decisions, usage, session, calls = [] }, taken) {
+      const { error }: StoredBatch = batch;
       store.replaceAll(messages);
       store.state.set(state);
       store.usage.set(usage);
       store.subagents.set([]);
       runner.session.set(session);
       runner.owe(calls);
-      approvals.restore(batch, decisions, elsewhere);
-      standing.set({ status: batch ? "interrupted" : "idle" });
+      approvals.decisions.set(decisions);
+      approvals.put({ ...batch, error: taken ?? (error && new RunError(error.message, error.code)) });
+      approvals.lookAtCalls();
+      standing.set({ status: batch.batch === null ? "idle" : "interrupted" });
       publisher.flush();
     },
   };

@@ -1,3 +1,4 @@
+import { NONE } from "../approvals/batch.ts";
 import type { ApprovalItem } from "../approvals/types.ts";
 import { defined } from "../lib/defined.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
@@ -43,8 +44,16 @@ export function createToolDesk(context: DeskContext): ToolDesk {
       return;
     }
     owed = owed.filter(({ id }) => !isAnswered(id));
-    approvals.withdraw((item) => item.kind === "tool" && isAnswered(callOf(item)));
+    withdrawAnswered();
   });
+
+  /** Takes back questions that need no answer any more; not while one is on its way, or may have arrived. */
+  function withdrawAnswered(): void {
+    const { phase, items } = approvals.current();
+    const left = items.filter((item) => item.kind !== "tool" || !isAnswered(callOf(item)));
+    if (phase !== "open" || left.length === items.length) return;
+    approvals.put(left.length === 0 ? NONE : { items: left });
+  }
 
   function toolOf(id: string): ClientTool | undefined {
     const name = store.peekCall(id)?.name;

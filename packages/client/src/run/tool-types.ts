@@ -47,7 +47,7 @@ export interface DeskContext {
   /** How often in a row calls may be answered without anybody. */
   readonly maxToolRounds?: number;
   readonly environment: Pick<Environment, "generateId">;
-  readonly approvals: Pick<ApprovalsControl, "withdraw">;
+  readonly approvals: Pick<ApprovalsControl, "current" | "put">;
   tools(): readonly Tool[];
   onEvent(listener: (event: AgentEvent) => void): void;
 }

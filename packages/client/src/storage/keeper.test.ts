@@ -48,7 +48,7 @@ const record = (over: Partial<ThreadRecord> = {}): ThreadRecord => ({
 interface Tab {
   readonly keeper: Keeper;
   readonly connection: StorageConnection;
-  readonly thread: KeptThread & { value: ThreadRecord; restored: [ThreadRecord, boolean][] };
+  readonly thread: KeptThread & { value: ThreadRecord; restored: [ThreadRecord, string | undefined][] };
   readonly warnings: Warning[];
   /** What a person does: changes the thread, which is then published. */
   edit(change: Partial<ThreadRecord>): void;
@@ -113,9 +113,9 @@ async function open(
     value: record(),
     restored: [],
     record: () => thread.value,
-    restore(next, elsewhere) {
+    restore(next, taken) {
       thread.value = next;
-      thread.restored.push([next, elsewhere]);
+      thread.restored.push([next, taken?.code]);
     },
   };
   const keeper = connection.keep(thread);
@@ -150,7 +150,7 @@ describe("a thread that is kept", () => {
     expect(update).toHaveBeenCalledTimes(1);
 
     const later = await open(adapter);
-    expect(later.thread.restored).toEqual([[tab.thread.value, false]]);
+    expect(later.thread.restored).toEqual([[tab.thread.value, undefined]]);
     expect(later.warnings).toEqual([]);
     later.keeper.changed(false);
     await later.keeper.flush();
@@ -186,7 +186,7 @@ describe("a thread that is kept", () => {
   ])("puts %s aside, with an error, and starts anew", async (_, text) => {
     const texts = new Map([[KEY, text]]);
     const tab = await open(memoryAdapter(texts));
-    expect(tab.thread.restored).toEqual([]);
+    expect(tab.thread.restored).toEqual([[record(), undefined]]);
     expect(tab.warnings).toMatchObject([{ code: "record-unreadable", error: { name: "StorageError" } }]);
     expect(tab.warnings[0]?.message).toContain("holdpoint/broken/t1");
     expect(texts.get("holdpoint/broken/t1")).toBe(text);
@@ -259,7 +259,7 @@ describe("two tabs", () => {
     two.edit({ batch: batch({ items: [{ ...item("i1"), draft: "late" }, item("i2")] }) });
     await two.keeper.flush();
     expect(two.thread.value.batch).toBeUndefined();
-    expect(two.thread.restored.at(-1)?.[1]).toBe(true);
+    expect(two.thread.restored.at(-1)?.[1]).toBe("answered-elsewhere");
     expect(stored(texts)?.batch).toBeUndefined();
   });
 

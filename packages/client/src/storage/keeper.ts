@@ -43,13 +43,19 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
   /** Shows a text of the storage. A submit that no tab is waiting for any more has an unknown end. */
   async function adopt(stored: string, elsewhere: boolean): Promise<void> {
     const theirs = await file.open(stored);
-    if (theirs === undefined) return;
+    if (theirs === undefined) {
+      // Nothing is there any more, and what this tab shows is not written before it changes.
+      file.agree("", true);
+      return;
+    }
     const record = merge(base, thread.record(), theirs);
     const { batch } = record;
     const held = batch?.phase === "submitting" ? await isHeld(environment, key) : undefined;
     const isGone = batch?.phase === "submitting" && !(held ?? elsewhere);
     const { messages } = record;
-    const known = new Map(thread.record().messages.map((message) => [message.id, message]));
+    const before = thread.record();
+    const known = new Map(before.messages.map((message) => [message.id, message]));
+    const isTaken = elsewhere && before.batch && (!batch || (batch.phase === "submitting" && !isGone));
     thread.restore(
       {
         ...record,
@@ -60,7 +66,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
         }),
         ...(isGone && { batch: { ...batch, phase: "unknown" } }),
       },
-      elsewhere,
+      isTaken ? answeredElsewhere(before.batch) : undefined,
     );
     base = theirs;
     file.agree(stored, record === theirs);
@@ -72,7 +78,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
   /** Another tab has forgotten the thread. */
   function forget(): void {
     const { threadId } = thread;
-    thread.restore({ version: 1, threadId, messages: [], state: {}, decisions: [], usage: [] }, true);
+    thread.restore({ version: 1, threadId, messages: [], state: {}, decisions: [], usage: [] });
     base = undefined;
     file.agree("", true);
   }
@@ -120,9 +126,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     if (stored !== undefined) await adopt(stored, true);
     throw batch === undefined
       ? new ApprovalError("busy", "This thread is running in another tab.")
-      : new ApprovalError("answered-elsewhere", "Another tab has sent its answers to these questions.", [
-          ...batch.items.map(({ id }) => id),
-        ]);
+      : answeredElsewhere(batch);
   }
 
   async function settle(): Promise<void> {
@@ -156,7 +160,9 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
   return {
     ready: enqueue(async () => {
       await look();
-      if (file.revision() === "") file.agree("", true);
+      if (file.revision() !== "") return;
+      thread.restore(thread.record());
+      file.agree("", true);
     }),
     sync: () => enqueue(look),
     changed(isRunning) {
@@ -182,3 +188,10 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
 /** Whether what another tab has written leaves nothing of a batch to answer. */
 const isTaken = (batch: StoredBatch, { batch: theirs }: ThreadRecord): boolean =>
   theirs?.batch !== batch.batch || !isEditable(theirs);
+
+const answeredElsewhere = ({ items }: StoredBatch): ApprovalError =>
+  new ApprovalError(
+    "answered-elsewhere",
+    "Another tab has answered these questions.",
+    items.map(({ id }) => id),
+  );

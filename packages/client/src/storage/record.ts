@@ -37,10 +37,11 @@ const RECORD =
   "version:integer threadId messages:any state?:any batch?:object interrupts?:Interrupt[] runId? decisions?:any usage?:any session?:any calls?:string[]";
 const MARKS = "phase?:streaming|complete|incomplete origin?:app|agent runId?";
 const BATCH =
-  "batch runId phase:open|submitting|failed|unknown started:boolean items:any sent?:any error?:any";
+  "batch runId phase:open|submitting|failed|unknown started:boolean items:any sent?:any error?:any counts?:any ready?:any nextExpiry?:any";
 const ITEM =
   "id kind:interrupt|tool interrupt?:Interrupt toolCall?:any status:open|answered|declined payload?:any metadata?:object draft?:any notice?:any policy? proposal?:any toolCallBefore?:any batch?:any expired?:any expiresAt?:any errors?:any";
 const CALL = "id name arguments";
+const FAULT = "path:any keyword params:object message";
 const REASON = "message code?";
 const DECISION =
   "batch runId interruptId status:resolved|cancelled payload?:any metadata?:object toolCallId? actor? at:integer by:person|policy policy? confirmation:confirmed|unconfirmed";
@@ -85,12 +86,13 @@ export function readRecord(value: unknown, warn: OnWarning = () => {}): ThreadRe
     };
   }
   const readItem = (batch: unknown) => (part: unknown, path: string) => {
-    const { toolCall, notice, proposal: _, toolCallBefore: __, ...item } = read(ITEM, part, path);
+    const { toolCall, notice, errors, proposal: _, toolCallBefore: __, ...item } = read(ITEM, part, path);
     const shown = isPlainObject(toolCall) ? read(CALL, shownPart(toolCall), `${path}.toolCall`) : null;
     const call = shown && { ...shown, status: "complete", messageId: "", input: undefined };
     const expiresAt = isInterrupt(item.interrupt) ? parseExpiry(item.interrupt, warn) : null;
+    const faults = readAll(errors, `${path}.errors`, (fault, at) => read(FAULT, fault, at));
     const known = NOTICES.has(notice) ? notice : null;
-    return { ...item, batch, toolCall: call, notice: known, expiresAt, expired: false, errors: [] };
+    return { ...item, batch, toolCall: call, notice: known, expiresAt, expired: false, errors: faults };
   };
   function readBatch({ batch, interrupts, runId }: Record<string, unknown>): object | undefined {
     if (batch === undefined) {
@@ -103,13 +105,19 @@ export function readRecord(value: unknown, warn: OnWarning = () => {}): ThreadRe
       const fresh = { batch: "restored", runId: runId ?? "", phase: "open", started: false };
       return asked.length === 0 ? undefined : { ...fresh, sent: null, error: null, items: asked };
     }
-    const { error, items, sent, ...facts } = read(BATCH, batch, "batch");
+    const { batch: token, phase, started, runId: asked, ...rest } = read(BATCH, batch, "batch");
+    const { error, items, sent } = rest;
     return {
-      ...facts,
-      items: readAll(items, "batch.items", readItem(facts.batch)),
+      batch: token,
+      runId: asked,
+      phase,
+      started,
+      items: readAll(items, "batch.items", readItem(token)),
       sent:
         sent === null ? null : readAll(sent, "batch.sent", (part, path) => read("ResumeEntry", part, path)),
-      error: isPlainObject(error) ? read(REASON, error, "batch.error") : null,
+      error: isPlainObject(error)
+        ? read(REASON, { message: error.message, code: error.code }, "batch.error")
+        : null,
     };
   }
 

@@ -1,4 +1,5 @@
 import type { InboxEntry } from "../approvals/types.ts";
+import type { ApprovalError } from "../errors.ts";
 import type { Readable } from "../lib/cell.ts";
 import type { Environment } from "../lib/environment.ts";
 import type { OnWarning } from "../lib/warning.ts";
@@ -32,8 +33,8 @@ export interface KeptThread {
   readonly threadId: string;
   /** The thread as it is now. */
   record(): ThreadRecord;
-  /** Shows a record in place of what was there; `elsewhere` where another tab has just written it. */
-  restore(record: ThreadRecord, elsewhere: boolean): void;
+  /** Shows a record in place of what was there; `taken` where another tab has answered what was pending here. */
+  restore(record: ThreadRecord, taken?: ApprovalError): void;
 }
 
 /** Keeps one thread. None of it rejects, but for `claim`: a storage that fails is warned about, and the thread goes on. */
