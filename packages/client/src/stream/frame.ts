@@ -8,12 +8,12 @@ export const frameTooLarge = (limit: number): ProtocolError =>
   new ProtocolError(`A frame is larger than maxFrameBytes, ${limit}.`, { rule: "frame-too-large" });
 
 /**
- * Reads one frame as one JSON text; `limit` is in bytes of UTF-8. Throws `ProtocolError` with rule
+ * Reads one frame as one JSON text; `limit` is in bytes of UTF-8, of which it has `most` at the most. Throws `ProtocolError` with rule
  * `not-json` or `frame-too-large`.
  */
-export function parseFrame(text: string, limit: number): unknown {
-  // A character takes three bytes at most, and counting them costs as much as reading a frame.
-  if (text.length * 3 > limit && new TextEncoder().encode(text).length > limit) throw frameTooLarge(limit);
+export function parseFrame(text: string, limit: number, most: number = text.length * 3): unknown {
+  // Counting bytes costs as much as reading them, so only where they can matter.
+  if (most > limit && new TextEncoder().encode(text).length > limit) throw frameTooLarge(limit);
   try {
     return JSON.parse(text);
   } catch (cause) {

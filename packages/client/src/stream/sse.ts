@@ -30,6 +30,8 @@ export async function* decodeSse(
   let failure: unknown;
   let isClosed = false;
   let afterCr = false;
+  /** The bytes that came since a frame was complete, its chunk's among them: the next can have no more. */
+  let received = 0;
   const decoder = new TextDecoder();
   const parser = createParser({
     // In characters, which are never more than the bytes, with room for the field's name and its colon.
@@ -40,7 +42,7 @@ export async function* decodeSse(
     onEvent({ data }) {
       if (failure || data === "" || data === "[DONE]") return;
       try {
-        batch.push(parseFrame(data, maxFrameBytes));
+        batch.push(parseFrame(data, maxFrameBytes, received));
       } catch (refused) {
         // A frame that broke off is no fault of its sender: the run is truncated, which its reader will see.
         if (!isClosed) failure = refused;
@@ -50,6 +52,8 @@ export async function* decodeSse(
 
   for await (const chunk of chunksOf(body, signal, idleTimeout)) {
     isClosed = chunk === undefined;
+    const size = chunk?.length ?? 0;
+    received += size;
     let text = decoder.decode(chunk, { stream: !isClosed });
     if (isClosed) text += "\n\n";
     // The parser would hold a CR back at the end of a chunk, so it gets each line end as an LF, at once.
@@ -58,7 +62,10 @@ export async function* decodeSse(
     afterCr = text.endsWith("\r");
     batch = [];
     parser.feed(text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text);
-    if (batch.length > 0) yield batch;
+    if (batch.length > 0) {
+      received = size;
+      yield batch;
+    }
     if (failure) throw failure;
   }
 }
