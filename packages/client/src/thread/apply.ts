@@ -25,7 +25,7 @@ export function createApply(store: ThreadStore, warn: OnWarning): Apply {
 
   function apply(event: AgentEvent): void {
     // The deltas that come by the thousand concern no invocation.
-    if (!("delta" in event)) subagents.observe(event, runId);
+    if (!("delta" in event)) subagents.observe(event);
     switch (event.type) {
       case "RUN_STARTED":
         runId = event.runId;

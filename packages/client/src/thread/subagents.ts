@@ -34,15 +34,16 @@ type Change = Loose<Omit<SubagentView, "id" | "name" | "runId" | "messageIds">> 
 /** Keeps the invocations of a thread. Source: AG-UI 1.1, events/subagents. */
 export function createSubagents(cell: Cell<readonly SubagentView[]>): {
   /** Takes any event; those that concern no invocation are passed over. */
-  observe(event: AgentEvent, runId: string): void;
+  observe(event: AgentEvent): void;
   /** Ends those that still run, as their run ended. */
   endAll(status: "finished" | "abandoned"): void;
 } {
-  /** The run in which each was last heard of on this stream. */
-  const heard = new Map<string, string>();
+  let runId = "";
+  /** Those that this run has spoken of. */
+  const heard = new Set<string>();
 
-  function update(id: string, runId: string, change: Change): void {
-    heard.set(id, runId);
+  function update(id: string, change: Change): void {
+    heard.add(id);
     const all = cell.peek();
     const known = all.find((each) => each.id === id);
     const after = defined<SubagentView>({
@@ -62,10 +63,10 @@ export function createSubagents(cell: Cell<readonly SubagentView[]>): {
   }
 
   function endAll(status: "finished" | "abandoned"): void {
-    for (const each of cell.peek()) if (each.status === "running") update(each.id, each.runId, { status });
+    for (const each of cell.peek()) if (each.status === "running") update(each.id, { status });
   }
 
-  function observe(event: AgentEvent, runId: string): void {
+  function observe(event: AgentEvent): void {
     switch (event.type) {
       case "SUBAGENT_STARTED": {
         const {
@@ -76,13 +77,13 @@ export function createSubagents(cell: Cell<readonly SubagentView[]>): {
           metadata: _data,
           ...facts
         } = event;
-        update(subagentRunId, runId, { status: "running", ...facts });
+        update(subagentRunId, { status: "running", ...facts });
         return;
       }
       case "SUBAGENT_FINISHED": {
         const { subagentRunId, result, outcome } = event;
         const interruptIds = outcome?.type === "suspended" ? (outcome.interruptIds ?? []) : undefined;
-        update(subagentRunId, runId, {
+        update(subagentRunId, {
           status: interruptIds ? "suspended" : "finished",
           result,
           interruptIds,
@@ -91,12 +92,16 @@ export function createSubagents(cell: Cell<readonly SubagentView[]>): {
       }
       case "SUBAGENT_ERROR": {
         const { subagentRunId, message, code } = event;
-        update(subagentRunId, runId, {
+        update(subagentRunId, {
           status: "failed",
           error: defined<{ message: string; code?: string }>({ message, code }),
         });
         return;
       }
+      case "RUN_STARTED":
+        runId = event.runId;
+        heard.clear();
+        return;
       case "RUN_FINISHED":
         // Those that were never announced are never reported closed.
         endAll("finished");
@@ -104,12 +109,12 @@ export function createSubagents(cell: Cell<readonly SubagentView[]>): {
       case "MESSAGES_SNAPSHOT":
         for (const { subagentRunId: id } of event.messages) {
           const isNew = id !== undefined && !cell.peek().some((each) => each.id === id);
-          if (isNew) update(id, runId, { status: "finished" });
+          if (isNew) update(id, { status: "finished" });
         }
         return;
       default: {
         const id = "subagentRunId" in event ? event.subagentRunId : undefined;
-        if (id !== undefined && heard.get(id) !== runId) update(id, runId, { status: "running" });
+        if (id !== undefined && !heard.has(id)) update(id, { status: "running" });
       }
     }
   }
