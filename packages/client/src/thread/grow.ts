@@ -35,9 +35,6 @@ export function changeCall(
   change: (call: ToolCall) => ToolCall,
 ): ThreadMessage | undefined {
   if (message?.role !== "assistant" || message.toolCalls === undefined) return message;
-  const toolCalls = [...message.toolCalls];
-  const at = toolCalls.findLastIndex((call) => call.id === toolCallId);
-  const call = toolCalls[at];
-  if (call !== undefined) toolCalls[at] = change(call);
+  const toolCalls = message.toolCalls.map((call) => (call.id === toolCallId ? change(call) : call));
   return { ...message, toolCalls };
 }
