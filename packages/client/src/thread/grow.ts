@@ -38,3 +38,8 @@ export function changeCall(
   const toolCalls = message.toolCalls.map((call) => (call.id === toolCallId ? change(call) : call));
   return { ...message, toolCalls };
 }
+
+/** The calls that a message holds. */
+export function callsOf(message: ThreadMessage | undefined): readonly ToolCall[] {
+  return (message?.role === "assistant" && message.toolCalls) || [];
+}

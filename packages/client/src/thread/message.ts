@@ -1,6 +1,7 @@
 import { defined } from "../lib/defined.ts";
 import type { AgentEvent, EventOf } from "../protocol/events.ts";
 import type { AssistantMessage, Metadata, ToolCall } from "../protocol/messages.ts";
+import { callsOf } from "./grow.ts";
 import type { ThreadStore } from "./store.ts";
 import type { MessageMarks, ThreadMessage } from "./types.ts";
 
@@ -54,8 +55,6 @@ export function createMessageWriter(
     // A message that is no assistant's cannot hold a call.
     const id =
       holder ?? fit("assistant", event.parentMessageId ?? toolCallId, toolCallId, `${toolCallId}-call`);
-    const message = store.peek(id);
-    const held = message?.role === "assistant" ? message.toolCalls : undefined;
     const call: ToolCall = {
       id: toolCallId,
       type: "function",
@@ -64,7 +63,7 @@ export function createMessageWriter(
     start(
       toolCallId,
       defined<ThreadMessage>({ id, role: "assistant", subagentRunId, ...marks("streaming") }),
-      holder === undefined ? { toolCalls: [...(held ?? []), call] } : {},
+      holder === undefined ? { toolCalls: [...callsOf(store.peek(id)), call] } : {},
     );
     store.setCallStatus(toolCallId, "streaming");
   }

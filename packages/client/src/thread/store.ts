@@ -2,7 +2,7 @@ import { type Cell, createCell, type Readable } from "../lib/cell.ts";
 import type { Publisher } from "../lib/publisher.ts";
 import { type ToolCallView, toToolCallView } from "../lib/tool-call-view.ts";
 import type { ToolCall, ToolMessage } from "../protocol/messages.ts";
-import { changeCall, grow } from "./grow.ts";
+import { callsOf, changeCall, grow } from "./grow.ts";
 import { listMessages, type SubagentView } from "./subagents.ts";
 import type { RunUsage, ThreadMessage } from "./types.ts";
 
@@ -78,9 +78,7 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
 
   function viewOf(id: string): ToolCallView | undefined {
     const { messageId = "", status, answer } = callOf(id);
-    const holder = messages.get(messageId)?.peek();
-    const held = holder?.role === "assistant" ? holder.toolCalls : undefined;
-    const call = held?.find((each) => each.id === id);
+    const call = callsOf(messages.get(messageId)?.peek()).find((each) => each.id === id);
     return call && toToolCallView(call, messageId, status, answer);
   }
 
@@ -94,8 +92,7 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
   /** Takes note of the calls that a message holds, from one on, or of the call that it answers. */
   function index(message: ThreadMessage, from = 0): void {
     if (message.role === "tool") note(message.toolCallId, { answer: message });
-    if (message.role !== "assistant") return;
-    for (const { id } of message.toolCalls?.slice(from) ?? []) {
+    for (const { id } of callsOf(message).slice(from)) {
       const { status } = callOf(id);
       // What is there whole has its calls whole, whatever an earlier run has left of them.
       const isWhole = from === 0 && message.phase === "complete" && status === "incomplete";
