@@ -41,6 +41,7 @@ const client: FloorPlan = {
     { at: "inbox.ts", level: 5 },
     { at: "thread.ts", level: 5 },
     { at: "client.ts", level: 6 },
+    { at: "pack-order.ts", level: 6 },
     { at: "index.ts", level: 7 },
     ...["form/", "agent/", "genkit/", "dialects/", "protobuf/", "ag-ui/", "testing/"].map(clientEntry),
   ],

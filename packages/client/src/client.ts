@@ -71,9 +71,8 @@ export interface AgentClient {
 
 /** Creates a client; nothing is sent before a thread runs. */
 export function createAgentClient(options: AgentClientOptions): AgentClient {
-  const { clockSkew = 0, onWarning } = options;
-  const local = createEnvironment(options.environment);
-  const environment = { ...local, clock: () => local.clock() + clockSkew };
+  const { onWarning } = options;
+  const environment = createEnvironment(options.environment, options.clockSkew);
   const threads = new Map<string, Thread>();
   const warnings = onWarning === undefined ? consoleWarnings : () => isolated(onWarning);
   const kept = options.storage?.connect({ environment, warn: warnings() });

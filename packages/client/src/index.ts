@@ -1,3 +1,5 @@
+import "./pack-order.ts";
+
 export type { StoredBatch } from "./approvals/batch.ts";
 export {
   type Answer,

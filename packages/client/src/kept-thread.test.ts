@@ -115,7 +115,7 @@ describe("a thread that is kept", () => {
     const later = page(second.transport).thread("t1");
     await later.ready;
     expect(later.approvals.get()).toMatchObject({ phase: "unknown", items: [{ payload: 0 }] });
-    expect(() => later.approvals.answer("a", 1)).toThrow(/unconfirmed/);
+    expect(() => later.approvals.answer("a", 1)).toThrow(/retry\(\) or dismiss\(\)/);
     await expect(later.send("x")).rejects.toMatchObject({ code: "unconfirmed" });
     expect((await later.approvals.retry()).status).toBe("success");
     expect(second.inputs[0]?.resume).toEqual(inputs[1]?.resume);

@@ -125,7 +125,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     }
     if (phase === "submitting") refuse("busy", "The answers are being sent.", items);
     if (phase === "unknown")
-      refuse("unconfirmed", "retry() or dismiss() the unconfirmed answers first.", items);
+      refuse("unconfirmed", "retry() or dismiss() the answers first.", items);
     return reckoned(cell.peek(), environment.clock()).items;
   }
 
@@ -187,7 +187,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     entries(again) {
       lookAtCalls();
       if (!again) return toResumeEntries(editable());
-      return pending().sent ?? refuse("invalid", "There is nothing to repeat.");
+      return pending().sent ?? refuse("invalid", "Nothing was sent yet.");
     },
     decided() {
       const { items, ready } = cell.peek();

@@ -58,7 +58,7 @@ export function toItems(
     if (before !== undefined) {
       warn({
         code: "asked-again",
-        message: `"${interrupt.id}" was just answered, and is asked again.`,
+        message: `"${interrupt.id}" is asked again.`,
       });
     }
     return defined<ApprovalItem>({

@@ -1,5 +1,5 @@
-import { isRecord } from "../protocol/trust.ts";
 import { toFault } from "../schema/fault.ts";
+import { follow } from "../schema/pointer.ts";
 import type { Path } from "../schema/types.ts";
 import type { ApprovalItem } from "./types.ts";
 
@@ -22,15 +22,9 @@ export function blamed(items: readonly ApprovalItem[], sentence = ""): readonly 
  * member that was sent, or one that the schema asks for. Empty where it names none.
  */
 function placeOf({ payload, interrupt }: ApprovalItem, word: string): Path {
-  const keys = word.split(/[/.[\]]+/).filter((key) => key !== "" && key !== "$" && key !== "payload");
-  const [first = ""] = keys;
-  if (keys.length === 1 && Object.hasOwn(Object(interrupt?.responseSchema?.properties), first)) return keys;
-  const path: (string | number)[] = [];
-  let inner = payload;
-  for (const key of keys) {
-    if (!isRecord(inner) || !Object.hasOwn(inner, key)) return [];
-    path.push(Array.isArray(inner) ? Number(key) : key);
-    inner = inner[key];
-  }
-  return path;
+  const keys = word.split(/[/.[\]]+/).filter((key) => key !== "" && key !== "payload");
+  const location = `#/${keys.join("/")}`;
+  const { path, holder } = follow(location, payload);
+  const isKnown = (holder ?? follow(location, interrupt?.responseSchema?.properties).holder) !== undefined;
+  return isKnown && keys.length > 0 ? path : [];
 }

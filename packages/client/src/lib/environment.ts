@@ -38,12 +38,12 @@ const frameOrTimeout: Schedule = (task) => {
   return stop;
 };
 
-/** The platform's own environment, with the parts that an app replaces. */
-export function createEnvironment(replaced: Partial<Environment> = {}): Environment {
+/** The platform's own environment, with the parts that an app replaces; its clock is ahead by `skew` milliseconds. */
+export function createEnvironment(replaced: Partial<Environment> = {}, skew = 0): Environment {
   return {
     ...replaced,
     fetch: (input, init) => (replaced.fetch ?? globalThis.fetch)(input, init),
-    clock: replaced.clock ?? (() => Date.now()),
+    clock: () => (replaced.clock?.() ?? Date.now()) + skew,
     schedule: replaced.schedule ?? frameOrTimeout,
     generateId: replaced.generateId ?? ((kind) => `${kind}-${randomId()}`),
   };

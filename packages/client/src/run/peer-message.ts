@@ -31,7 +31,7 @@ function toPeerContent(parts: readonly unknown[], flattens: boolean, warn: OnWar
   if (texts.length < parts.length) {
     warn({
       code: "content-flattened",
-      message: "Only the text of content parts was sent.",
+      message: "Only the text of a message was sent.",
     });
   }
   return texts.join("");

@@ -31,7 +31,7 @@ export function createReader(
   const report: Report = {
     warn,
     mended(code, what = code) {
-      if (!seen.has(code)) warn({ code, message: `What an older agent sent was mended: ${what}.` });
+      if (!seen.has(code)) warn({ code, message: `Mended for an older agent: ${what}.` });
       seen.add(code);
     },
     fatal(fault) {

@@ -1,8 +1,8 @@
 import type { ApprovalsControl } from "../approvals/approvals.ts";
 import { ApprovalError, isProtocolError, isTransportError, TransportError } from "../errors.ts";
-import type { Cell } from "../lib/cell.ts";
+import { type Cell, createCell } from "../lib/cell.ts";
 import type { Environment } from "../lib/environment.ts";
-import { callAll, type Publisher } from "../lib/publisher.ts";
+import { atOnce, callAll, type Publisher } from "../lib/publisher.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
@@ -73,13 +73,7 @@ export function createRunner(context: RunnerContext): Runner {
   let active: Activity | undefined;
   let desk: ToolDesk | undefined;
   let tools = context.tools;
-  let kept: unknown;
-  const session: Session = {
-    get: () => kept,
-    set(value) {
-      kept = value;
-    },
-  };
+  const session: Session = createCell<unknown>(undefined, atOnce);
 
   /** Answers calls of the app's own tools, where it has any. */
   function deskOf(): ToolDesk | undefined {
@@ -264,7 +258,7 @@ export function createRunner(context: RunnerContext): Runner {
     onEvent,
     dispose() {
       stop();
-      active = { busy: () => "This thread has been disposed.", stop() {} };
+      active = { busy: () => "This thread is disposed.", stop() {} };
       listeners.clear();
     },
   };

@@ -3,9 +3,9 @@ import { schemaKeywords, schemaMapKeywords } from "./keywords.ts";
 import { locate, type Place } from "./locate.ts";
 import { nearestBranch } from "./nearest-branch.ts";
 import { own } from "./plain-json.ts";
-import { parsePointer } from "./pointer.ts";
+import { follow } from "./pointer.ts";
 import { tidy } from "./tidy.ts";
-import type { FieldError, Path } from "./types.ts";
+import type { FieldError } from "./types.ts";
 
 /** What the validator says of one keyword that refused. */
 export interface OutputUnit {
@@ -90,15 +90,4 @@ function toParams(keyword: string, { schema, value }: Place): FieldError["params
   if (keyword === "const") return { value };
   if (keyword === "pattern" || keyword === "format") return { [keyword]: value };
   return typeof value === "number" ? { ...range, limit: value } : {};
-}
-
-/** The value at an instance location, and the path there. */
-function follow(location: string, value: unknown): { path: Path; holder: unknown } {
-  const path: (string | number)[] = [];
-  let holder = value;
-  for (const key of parsePointer(location) ?? []) {
-    path.push(Array.isArray(holder) ? Number(key) : key);
-    holder = own(holder, key);
-  }
-  return { path, holder };
 }

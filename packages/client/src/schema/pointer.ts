@@ -1,5 +1,6 @@
 import { isJsonPointer, pointerTokens } from "../protocol/json-pointer.ts";
 import { own } from "./plain-json.ts";
+import type { Path } from "./types.ts";
 
 /** The keys of a JSON pointer in a fragment, such as `#/properties/a~1b`; null for anything else. */
 export function parsePointer(fragment: string): readonly string[] | null {
@@ -14,4 +15,15 @@ export function parsePointer(fragment: string): readonly string[] | null {
 /** What a local `$ref` points at; undefined where it points nowhere or is no pointer. */
 export function resolvePointer(root: unknown, fragment: string): unknown {
   return parsePointer(fragment)?.reduce<unknown>((place, key) => own(place, key), root);
+}
+
+/** The value that a fragment points at, undefined for none, and the path there. */
+export function follow(location: string, value: unknown): { path: Path; holder: unknown } {
+  const path: (string | number)[] = [];
+  let holder = value;
+  for (const key of parsePointer(location) ?? []) {
+    path.push(Array.isArray(holder) ? Number(key) : key);
+    holder = own(holder, key);
+  }
+  return { path, holder };
 }

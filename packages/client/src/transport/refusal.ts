@@ -9,9 +9,9 @@ const EXCERPT_WAIT_MS = 1000;
 export async function toRefusal(response: Response): Promise<TransportError> {
   const { ok, status, body, headers, redirected, url } = response;
   const contentType = headers.get("content-type") ?? undefined;
-  const from = redirected ? `${url}, where the request was redirected,` : "The server";
+  const from = redirected ? `${url} (redirected)` : "The server";
   const unlike = ok
-    ? ` and ${body ? (contentType ?? "an untyped body") : "nothing"}, not with text/event-stream: check the url`
+    ? ` and ${body ? (contentType ?? "no type") : "nothing"}, not an event stream: check the url`
     : "";
   const retryAfter = toMilliseconds(headers.get("retry-after"));
   const excerpt = (await excerptOf(body)) || undefined;
