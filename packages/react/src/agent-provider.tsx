@@ -46,6 +46,14 @@ export function useAgentClient(): AgentClient {
   return client;
 }
 
+/** The clock that deadlines are held against: that of the nearest `AgentProvider`, or the device's. */
+export function useClock(): () => number {
+  return useContext(ClientContext)?.now ?? deviceClock;
+}
+
+// Read at call time.
+const deviceClock = () => Date.now();
+
 /** The words of the nearest `AgentProvider`, or the English ones. */
 export function useMessages(): Messages {
   return useContext(MessagesContext);

@@ -11,5 +11,6 @@ export { Message, type MessageProps } from "./components/message.tsx";
 export { ToolCallText, type ToolCallTextProps } from "./components/tool-call-text.tsx";
 export { defaultMessages, type Messages } from "./messages.ts";
 export { type AgentRun, type AgentRunActions, useAgentRun } from "./use-agent-run.ts";
+export { useCountdown } from "./use-countdown.ts";
 export { useSelector } from "./use-selector.ts";
 export { useThread } from "./use-thread.ts";

@@ -1,0 +1,19 @@
+"use client";
+import { useEffect, useState } from "react";
+import { useClock } from "./agent-provider.tsx";
+import { watchUntil } from "./lib/shared-clock.ts";
+
+/**
+ * The milliseconds that are left until a deadline, such as `item.expiresAt`, by the clock that the client
+ * holds deadlines against: 0 once it has passed, null where there is none, and in the first render, since
+ * a server's clock is another one. Renders once a second, once a minute while it is more than an hour away.
+ */
+export function useCountdown(expiresAt: number | null | undefined): number | null {
+  const clock = useClock();
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    if (typeof expiresAt !== "number") return;
+    return watchUntil(clock, expiresAt, setNow);
+  }, [clock, expiresAt]);
+  return typeof expiresAt !== "number" || now === null ? null : Math.max(0, expiresAt - now);
+}
