@@ -1,6 +1,7 @@
 import type { ApprovalActions, ApprovalItem } from "../approvals/types.ts";
 import { ApprovalError, isApprovalError } from "../errors.ts";
 import { jsonEqual } from "../lib/json-equal.ts";
+import type { Metadata } from "../protocol/messages.ts";
 import { prepareSchema } from "../schema/prepare.ts";
 import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError, Path } from "../schema/types.ts";
@@ -180,13 +181,13 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
     return save(true);
   }
 
-  function answer(payload: unknown): readonly FieldError[] {
+  function answer(payload: unknown, options?: { metadata?: Metadata }): readonly FieldError[] {
     if (current().disabled) return [refusal("disabled", "This cannot be changed now.")];
     const copied = toAnswer(payload);
     if (!copied.ok) return [{ ...refusal("json", `This ${copied.reason}.`), path: copied.path }];
     let faults: readonly FieldError[] = [];
     write(() => {
-      faults = approvals.answer(id, copied.value, { batch });
+      faults = approvals.answer(id, copied.value, { ...options, batch });
       if (nodes.size === 0) return;
       state = { ...fromAnswer(tree, copied.value), touched: state.touched, attempted: faults.length > 0 };
       approvals.draft(id, toDraft(tree, state), { batch });
@@ -194,7 +195,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
     return isApprovalError(error) ? [refusal(error.code, error.message)] : faults;
   }
 
-  function decline(options?: { payload?: unknown }): void {
+  function decline(options?: { payload?: unknown; metadata?: Metadata }): void {
     if (!current().disabled) write(() => approvals.decline(id, { ...options, batch }));
   }
 

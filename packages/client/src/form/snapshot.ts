@@ -68,6 +68,7 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
       return {
         id: choice.id,
         selected: isSelected(choice, item),
+        matches: (answer) => isSelected(choice, answer),
         declines: choice.effect.do === "decline",
         run: () => run(choice),
       };
@@ -81,7 +82,10 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
   };
 }
 
-function isSelected({ effect }: Choice, { status, payload }: ApprovalItem): boolean {
+function isSelected(
+  { effect }: Choice,
+  { status, payload }: Pick<ApprovalItem, "status" | "payload">,
+): boolean {
   if (effect.do === "decline") return status === "declined";
   return status === "answered" && (effect.do === "commit" || jsonEqual(payload, effect.payload));
 }

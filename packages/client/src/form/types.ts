@@ -1,5 +1,6 @@
 import type { ApprovalItem } from "../approvals/types.ts";
 import type { Readable } from "../lib/cell.ts";
+import type { Metadata } from "../protocol/messages.ts";
 import type { FieldError, Path } from "../schema/types.ts";
 import type { FieldNode } from "./field-node.ts";
 
@@ -39,6 +40,8 @@ export interface FormAction {
   readonly id: "approve" | "deny" | "yes" | "no";
   /** It is what the question's answer says now. */
   readonly selected: boolean;
+  /** Whether this is what such an answer says, as `selected` is for the question's own. */
+  matches(answer: Pick<ApprovalItem, "status" | "payload">): boolean;
   /** Pressing it declines the question, so nothing else needs to. */
   readonly declines: boolean;
   /** Presses it; true where the question is answered or declined by it. */
@@ -75,8 +78,8 @@ export interface FormView {
   /** Answers with what the fields hold, or shows what is wrong with it; true where the item is answered or declined. */
   commit(): boolean;
   /** Answers with any JSON value; returns why it was refused, or nothing. */
-  answer(payload: unknown): readonly FieldError[];
-  decline(options?: { payload?: unknown }): void;
+  answer(payload: unknown, options?: { metadata?: Metadata }): readonly FieldError[];
+  decline(options?: { payload?: unknown; metadata?: Metadata }): void;
   /** Takes the answer back; what was typed stays. */
   clear(): void;
 }
