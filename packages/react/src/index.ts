@@ -9,6 +9,7 @@ export { InterruptCard, type InterruptCardProps } from "./components/interrupt-c
 export { InterruptForm, type InterruptFormProps } from "./components/interrupt-form.tsx";
 export { Message, type MessageProps } from "./components/message.tsx";
 export { ToolCallText, type ToolCallTextProps } from "./components/tool-call-text.tsx";
+export { toDurationWords } from "./lib/duration-words.ts";
 export { defaultMessages, type Messages } from "./messages.ts";
 export { type AgentRun, type AgentRunActions, useAgentRun } from "./use-agent-run.ts";
 export { useCountdown } from "./use-countdown.ts";

@@ -1,3 +1,5 @@
+import { toDurationWords } from "./lib/duration-words.ts";
+
 /** Every sentence that a person reads, so that an app can translate or reword it. */
 export interface Messages {
   /** Heading of the panel. */
@@ -10,6 +12,10 @@ export interface Messages {
   /** As `allAnswered`, for a batch that has been sent before. */
   allAnsweredAgain: string;
   sending: (total: number) => string;
+  /** Another tab of this app is sending. */
+  sendingElsewhere: string;
+  /** Another tab of this app has sent its answers. */
+  answeredElsewhere: string;
   /** Announced, not shown: the agent has taken the answers. */
   accepted: (total: number) => string;
   /** The answers did not leave; `reason` is a whole sentence. */
@@ -53,11 +59,18 @@ export interface Messages {
   askedBySubagent: string;
   /** The question where the agent gave none. */
   fallbackQuestion: string;
-  /** The question for a tool call that needs consent. */
+  /** The question about a tool call, where the agent gave none. */
   toolQuestion: (name: string) => string;
+  /** Names what else the agent said of its question. */
+  details: string;
   toolCall: string;
+  /** The call as it was when it was answered, and as it has become since. */
+  toolCallBefore: string;
+  toolCallNow: string;
   noArguments: string;
   argumentsUnreadable: string;
+  /** Shown, and announced at some moments; see `toDurationWords`. */
+  timeLeft: (milliseconds: number) => string;
   expired: (at: Date | null) => string;
   argumentsChanged: string;
   askedAgain: string;
@@ -76,6 +89,11 @@ export interface Messages {
   /** Marks an answered card that stays open. */
   answered: string;
   emptyAnswer: string;
+  /** A rule of the app has answered, where no person did. */
+  answeredByRule: (name: string) => string;
+  /** What a rule of the app would answer. */
+  suggestion: (name: string, answer: string) => string;
+  takeSuggestion: string;
 
   required: string;
   answerLabel: string;
@@ -110,6 +128,8 @@ export const defaultMessages: Messages = {
   allAnswered: "All answered. Nothing has been sent yet.",
   allAnsweredAgain: "All answered.",
   sending: (total) => `Sending ${count(total, "answer", "answers")}...`,
+  sendingElsewhere: "Another tab is sending its answers.",
+  answeredElsewhere: "Answered in another tab.",
   accepted: (total) => `The agent received ${count(total, "answer", "answers")}.`,
   notSent: (reason) => `Nothing was sent. (${reason}) Your answers are safe.`,
   unreachable: "The server could not be reached.",
@@ -142,9 +162,13 @@ export const defaultMessages: Messages = {
   askedBySubagent: "A subagent asks",
   fallbackQuestion: "The agent asks for a decision.",
   toolQuestion: (name) => `The agent wants to run ${name}.`,
+  details: "Details",
   toolCall: "What will run",
+  toolCallBefore: "What you answered to",
+  toolCallNow: "What would run now",
   noArguments: "No arguments",
   argumentsUnreadable: "The arguments are not valid JSON; they are shown as they came.",
+  timeLeft: (milliseconds) => `Time left: ${toDurationWords(milliseconds, "en")}.`,
   expired: (at) =>
     `This question expired${at ? ` at ${at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}` : ""}. It can only be declined; your other answers stay.`,
   argumentsChanged: "The request changed after you answered. Please look again.",
@@ -163,6 +187,9 @@ export const defaultMessages: Messages = {
   declined: "Declined",
   answered: "Answered",
   emptyAnswer: "Answered without details",
+  answeredByRule: (name) => `Answered by the rule ${name}.`,
+  suggestion: (name, answer) => `The rule ${name} suggests: ${answer}`,
+  takeSuggestion: "Use this suggestion",
 
   required: "(required)",
   answerLabel: "Answer",

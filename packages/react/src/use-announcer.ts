@@ -1,15 +1,16 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Speaks `text` through a polite live region whenever it changes. The region stands at the end of
- * the page from the first mount on, because screen readers skip one that arrives together with its text.
+ * Speaks `text` through a live region whenever it changes; `assertive` cuts in on what is being said.
+ * The region stands at the end of the page from the first mount on, because screen readers skip one
+ * that arrives together with its text.
  */
-export function useAnnouncer(text: string): void {
+export function useAnnouncer(text: string, politeness: "polite" | "assertive" = "polite"): void {
   const region = useRef<HTMLElement | null>(null);
   useEffect(() => {
     const element = document.createElement("div");
-    element.setAttribute("role", "status");
-    element.setAttribute("aria-live", "polite");
+    element.setAttribute("role", politeness === "polite" ? "status" : "alert");
+    element.setAttribute("aria-live", politeness);
     // Hidden here and not by a class: the stylesheet is optional.
     Object.assign(element.style, {
       // An absolute one would make a page of exactly the height of its window scroll.
@@ -23,7 +24,7 @@ export function useAnnouncer(text: string): void {
     document.body.append(element);
     region.current = element;
     return () => element.remove();
-  }, []);
+  }, [politeness]);
   useEffect(() => {
     if (region.current) region.current.textContent = text;
   }, [text]);

@@ -1,6 +1,6 @@
 "use client";
 import { isApprovalError, isRunError, type Thread } from "@holdpoint/client";
-import { type ReactElement, useCallback, useId, useRef, useState } from "react";
+import { type ReactElement, useCallback, useEffect, useId, useRef, useState } from "react";
 import { MessagesProvider, useMessages } from "../agent-provider.tsx";
 import { useAfterRender } from "../focus.ts";
 import { cover, isCovered } from "../lib/coverage.ts";
@@ -8,16 +8,21 @@ import type { Messages } from "../messages.ts";
 import type { AgentRun } from "../use-agent-run.ts";
 import { useAnnouncer } from "../use-announcer.ts";
 import { useBegan } from "../use-began.ts";
-import { ErrorSummary, faultsOf } from "./error-summary.tsx";
+import { AnsweredElsewhere } from "./answered-elsewhere.tsx";
+import { DeadlineAnnouncer } from "./deadline-announcer.tsx";
+import { ErrorSummary, faultsOf, refusalsOf } from "./error-summary.tsx";
 import { InterruptCard } from "./interrupt-card.tsx";
 import { PanelActions } from "./panel-actions.tsx";
-import { failureWords, misuseWords, statusWords } from "./panel-words.ts";
+import { failureWords, isElsewhere, misuseWords, statusWords } from "./panel-words.ts";
 import { Receipt } from "./receipt.tsx";
 
 /** Props of {@link ApprovalPanel}. */
 export interface ApprovalPanelProps {
   /** What `useAgentRun` gave. */
-  run: Pick<AgentRun, "approvals" | "forms" | "error" | "runId" | "submit" | "retry" | "dismiss" | "stop"> & {
+  run: Pick<
+    AgentRun,
+    "approvals" | "decisions" | "forms" | "error" | "runId" | "submit" | "retry" | "dismiss" | "stop"
+  > & {
     // Of the thread only what does not depend on the type of its state.
     thread: Pick<Thread, "threadId" | "onEvent">;
   };
@@ -65,14 +70,40 @@ function Panel({
   const { approvals, forms } = run;
   const { phase, batch, counts, error } = approvals;
   const pending = forms.length > 0 && phase !== "none" && phase !== "accepted";
-  const began = useBegan(run.thread, phase === "submitting");
-  if (phase === "submitting" && sent !== counts.total) setSent(counts.total);
-  if (pending && phase !== "submitting" && sent !== 0) setSent(0);
+  const elsewhere = isElsewhere(approvals);
+  const sending = phase === "submitting" && !elsewhere;
+  const began = useBegan(run.thread, sending);
+  if (sending && sent !== counts.total) setSent(counts.total);
+  if ((elsewhere || (pending && !sending)) && sent !== 0) setSent(0);
   if (pending && tookFocus) setTookFocus(false);
 
   const words = statusWords(approvals, run.runId, messages);
   const failure = failureWords(approvals, messages);
-  useAnnouncer(pending ? spoken(failure ?? words) : sent > 0 ? spoken(messages.accepted(sent)) : "");
+  const announced = pending || elsewhere ? (failure ?? words) : sent > 0 ? messages.accepted(sent) : "";
+  useAnnouncer(spoken(announced));
+  // Their questions are gone with the batch, and their answers are told with them.
+  const lastForms = useRef(forms);
+  useEffect(() => {
+    if (pending || !elsewhere) lastForms.current = forms;
+  }, [pending, elsewhere, forms]);
+  useEffect(() => {
+    const { activeElement } = document;
+    // From the status, where sending has left it, the focus goes on to what there is to mend.
+    if (phase === "failed" && activeElement === status.current) summary.current?.focus();
+    // What is locked under the fingers loses the focus.
+    if (elsewhere && section.current?.contains(activeElement)) status.current?.focus();
+  }, [phase, elsewhere]);
+  const panelClass = className ? `hp-panel ${className}` : "hp-panel";
+  if (elsewhere && !pending) {
+    return (
+      <AnsweredElsewhere
+        forms={lastForms.current}
+        decisions={run.decisions}
+        className={panelClass}
+        takesFocus={tookFocus}
+      />
+    );
+  }
   if (!pending) {
     return tookFocus && sent > 0 && phase === "accepted" ? (
       <Receipt words={messages.accepted(sent)} onLeave={() => setTookFocus(false)} />
@@ -83,8 +114,9 @@ function Panel({
   const edited = phase === "open" && isRunError(error);
   const cardId = (index: number) => `${id}-card-${index}`;
   const blocked = forms.filter((form) => !isCovered(form)).length;
+  const refusals = forms.flatMap((form, index) => refusalsOf(form, cardId(index), messages));
   const faults =
-    mending === batch ? forms.flatMap((form, index) => faultsOf(form, cardId(index), messages)) : [];
+    mending === batch ? forms.flatMap((form, index) => faultsOf(form, cardId(index), messages)) : refusals;
   const misuse =
     isApprovalError(run.error) && run.error !== error ? misuseWords(run.error, messages) : undefined;
 
@@ -113,7 +145,7 @@ function Panel({
   return (
     <section
       ref={follow}
-      className={className ? `hp-panel ${className}` : "hp-panel"}
+      className={panelClass}
       aria-labelledby={`${id}-title`}
       aria-busy={phase === "submitting"}
       data-phase={phase}
@@ -128,7 +160,8 @@ function Panel({
       </header>
       {failure && (
         <p className="hp-note" data-tone="error">
-          {failure}
+          {/* The list below has the agent's words. */}
+          {refusals.length > 0 ? messages.notAccepted : failure}
         </p>
       )}
       {misuse && (
@@ -154,7 +187,7 @@ function Panel({
         total={counts.total}
         blocked={blocked}
         failed={failure !== undefined && !edited}
-        canStop={!began}
+        canStop={sending && !began}
         onSend={send}
         onDeclineAll={() => {
           for (const form of forms) form.decline();
@@ -169,6 +202,7 @@ function Panel({
         }}
         onLeave={run.dismiss}
       />
+      {forms.some(({ item }) => item.expiresAt !== null) && <DeadlineAnnouncer forms={forms} />}
     </section>
   );
 }

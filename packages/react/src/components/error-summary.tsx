@@ -14,7 +14,7 @@ export interface Fault {
   readonly text: string;
 }
 
-/** What keeps this form's item from being sent; empty where nothing does. */
+/** What keeps this form's item from being sent, or why the agent has refused it; empty where nothing does. */
 export function faultsOf(form: FormView, cardId: string, messages: Messages): readonly Fault[] {
   const { item } = form;
   const question = questionOf(item, messages);
@@ -23,11 +23,25 @@ export function faultsOf(form: FormView, cardId: string, messages: Messages): re
       ? []
       : [{ target: cardId, text: `${question} ${messages.expired(toDate(item.expiresAt))}` }];
   }
-  if (item.status !== "open") return [];
+  if (item.status !== "open") return refusalsOf(form, cardId, messages);
+  const faults = shownFaults(form, cardId, question);
+  const text = labelled(question, messages.unanswered);
+  if (form.actions.length > 0) return [{ target: answerId(cardId), text }, ...faults];
+  return faults.length === 0 ? [{ target: cardId, text }] : faults;
+}
+
+/** Why the agent has refused this form's answer, in its own words. */
+export function refusalsOf(form: FormView, cardId: string, messages: Messages): readonly Fault[] {
+  const isRefused = form.item.errors.some(({ keyword }) => keyword === "server");
+  return isRefused ? shownFaults(form, cardId, questionOf(form.item, messages)) : [];
+}
+
+/** The faults that show in a card, each at its place. */
+function shownFaults(form: FormView, cardId: string, question: string): readonly Fault[] {
   const homeless = form.errors.filter(
     (error) => !form.fields.some((field) => startsWith(error.path, field.path)),
   );
-  const faults: Fault[] = [
+  return [
     ...form.fields.flatMap((field) =>
       field.errors.map(({ message }) => ({
         target: scopedId(cardId, field),
@@ -36,9 +50,6 @@ export function faultsOf(form: FormView, cardId: string, messages: Messages): re
     ),
     ...homeless.map(({ message }) => ({ target: cardId, text: labelled(question, message) })),
   ];
-  const text = labelled(question, messages.unanswered);
-  if (form.actions.length > 0) return [{ target: answerId(cardId), text }, ...faults];
-  return faults.length === 0 ? [{ target: cardId, text }] : faults;
 }
 
 /** The id of a card's first answering button. */

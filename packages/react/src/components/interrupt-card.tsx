@@ -4,12 +4,13 @@ import { memo, type NamedExoticComponent, type ReactElement, useId, useRef, useS
 import { useMessages } from "../agent-provider.tsx";
 import { focusInto, useAfterRender } from "../focus.ts";
 import { chosenWord, summarizeAnswer } from "./answer-summary.ts";
+import { CardAbout } from "./card-about.tsx";
 import { CardActions } from "./card-actions.tsx";
-import { CardNotes } from "./card-notes.tsx";
 import { FormErrors, ScopedForm } from "./interrupt-form.tsx";
 import { JsonAnswer } from "./json-answer.tsx";
-import { askerOf, questionOf } from "./question.ts";
-import { ToolCallText } from "./tool-call-text.tsx";
+import { askerOf, describe } from "./question.ts";
+import { Suggestion } from "./suggestion.tsx";
+import { TimeLeft } from "./time-left.tsx";
 
 /** Props of {@link InterruptCard}. */
 export interface InterruptCardProps {
@@ -82,7 +83,8 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
     });
   };
 
-  const asker = askerOf(item, messages);
+  const { question, source, detail } = describe(item, messages);
+  const asker = askerOf(item, source, messages);
   return (
     <article
       id={id}
@@ -96,13 +98,18 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
       <header className="hp-card__header">
         {asker && !folded && <p className="hp-card__asker">{asker}</p>}
         <h3 id={headingId} className="hp-card__question">
-          {questionOf(item, messages)}
+          {question}
         </h3>
         {(folded || answered) && (
           <p className="hp-card__answer">
             {folded ? summarizeAnswer(form, messages) : (chosenWord(form, messages) ?? messages.answered)}
           </p>
         )}
+        {item.policy !== undefined && item.status !== "open" && (
+          <p className="hp-card__rule">{messages.answeredByRule(item.policy)}</p>
+        )}
+        {/* What is answered and not sent can still be too late. */}
+        {folded && answered && item.expiresAt !== null && !form.disabled && <TimeLeft at={item.expiresAt} />}
       </header>
       {folded ? (
         <button
@@ -116,17 +123,8 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
         </button>
       ) : (
         <>
-          {item.toolCall && (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, and a section would be a landmark.
-            <div className="hp-card__call" role="group" aria-label={messages.toolCall}>
-              <ToolCallText
-                name={item.toolCall.name}
-                arguments={item.toolCall.arguments}
-                streaming={item.toolCall.status === "streaming"}
-              />
-            </div>
-          )}
-          <CardNotes form={form} />
+          <CardAbout form={form} detail={detail} />
+          <Suggestion form={form} describedBy={headingId} onSettle={settle} onFault={showFault} />
           {item.expired ? <FormErrors form={form} /> : <ScopedForm form={form} scope={id ?? headingId} />}
           <CardActions
             form={form}

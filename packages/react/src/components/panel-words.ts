@@ -1,19 +1,28 @@
 import {
   type ApprovalError,
   type Approvals,
+  isApprovalError,
   isRunError,
   isTransportError,
   type SubmitError,
 } from "@holdpoint/client";
 import type { Messages } from "../messages.ts";
 
+/** Whether another tab has answered these questions, or is about to. */
+export function isElsewhere({ error }: Pick<Approvals, "error">): boolean {
+  return isApprovalError(error) && error.code === "answered-elsewhere";
+}
+
 /** Where the batch stands, in one sentence; `lastRun` is the newest run of the thread. */
 export function statusWords(
-  { phase, counts, runId }: Approvals,
+  { phase, counts, error, runId }: Approvals,
   lastRun: string | undefined,
   messages: Messages,
 ): string {
-  if (phase === "submitting") return messages.sending(counts.total);
+  if (phase === "none" && isElsewhere({ error })) return messages.answeredElsewhere;
+  if (phase === "submitting") {
+    return isElsewhere({ error }) ? messages.sendingElsewhere : messages.sending(counts.total);
+  }
   if (phase === "unknown") return messages.unknownEnd;
   if (phase === "failed") return messages.lookAgain;
   const done = counts.answered + counts.declined;
@@ -29,13 +38,17 @@ const UNREACHABLE = "The server could not be reached";
 
 /** What became of the last submit; undefined where nothing went wrong, or nobody knows. */
 export function failureWords({ phase, error }: Approvals, messages: Messages): string | undefined {
-  if (!error || phase === "submitting" || phase === "unknown") return undefined;
+  if (!error || isElsewhere({ error }) || phase === "submitting" || phase === "unknown") return undefined;
   if (phase === "failed" || isRunError(error)) return `${messages.notAccepted} ${error.message}`;
   return unstartedWords(error, messages);
 }
 
-/** Why an action was refused before anything was sent, where the error's own words are for a developer. */
-export function misuseWords({ code, message }: ApprovalError, messages: Messages): string {
+/**
+ * Why an action was refused before anything was sent, where the error's own words are for a developer;
+ * undefined where the status says it.
+ */
+export function misuseWords({ code, message }: ApprovalError, messages: Messages): string | undefined {
+  if (code === "answered-elsewhere") return undefined;
   if (code === "uncovered") return messages.answerFirst;
   if (code === "unconfirmed") return messages.settleFirst;
   return code === "busy" ? messages.busy : message;

@@ -1,15 +1,29 @@
-import type { ApprovalItem } from "@holdpoint/client";
+import { type ApprovalItem, describeInterrupt, type InterruptDescription } from "@holdpoint/client";
 import type { Messages } from "../messages.ts";
+import { entriesOf, isSameJson } from "./json-text.ts";
 
-/** The question of an item in words; never its bare reason code. */
+/** The question of an item in words, never its bare reason code, and what else there is to show of it. */
+export function describe(item: ApprovalItem, messages: Messages): InterruptDescription {
+  return describeInterrupt(item, { decision: messages.fallbackQuestion, call: messages.toolQuestion });
+}
+
+/** The question of an item in words. */
 export function questionOf(item: ApprovalItem, messages: Messages): string {
-  if (item.interrupt?.message) return item.interrupt.message;
-  if (item.kind === "tool" && item.toolCall) return messages.toolQuestion(item.toolCall.name);
-  return messages.fallbackQuestion;
+  return describe(item, messages).question;
+}
+
+/** What is worth showing of a detail: neither what is empty, nor the arguments of the call once more. */
+export function isTelling(detail: unknown, { toolCall }: ApprovalItem): boolean {
+  if (detail === undefined || entriesOf(detail)?.length === 0) return false;
+  return !isSameJson(detail, toolCall?.input);
 }
 
 /** Who asks; undefined where the question itself says it. */
-export function askerOf(item: ApprovalItem, messages: Messages): string | undefined {
+export function askerOf(
+  item: ApprovalItem,
+  source: InterruptDescription["source"],
+  messages: Messages,
+): string | undefined {
   if (item.interrupt?.subagentRunId !== undefined) return messages.askedBySubagent;
-  return item.interrupt?.message ? messages.askedByAgent : undefined;
+  return source === "message" || source === "metadata" ? messages.askedByAgent : undefined;
 }

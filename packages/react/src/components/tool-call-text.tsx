@@ -1,7 +1,8 @@
 "use client";
 import type { ReactElement } from "react";
 import { useMessages } from "../agent-provider.tsx";
-import { entriesOf, parseJson, toText } from "./json-text.ts";
+import { entriesOf, parseJson } from "./json-text.ts";
+import { JsonView } from "./json-view.tsx";
 
 /** Props of {@link ToolCallText}. */
 export interface ToolCallTextProps {
@@ -25,26 +26,14 @@ export function ToolCallText({ name, arguments: text, streaming = false }: ToolC
 function Arguments({ text }: { text: string }): ReactElement {
   const messages = useMessages();
   const parsed = parseJson(text);
-  const entries = parsed && entriesOf(parsed.value);
-  if (text.trim() === "" || entries?.length === 0) {
+  if (text.trim() === "" || (parsed && entriesOf(parsed.value)?.length === 0)) {
     return <p className="hp-call__note">{messages.noArguments}</p>;
   }
-  if (entries) {
-    return (
-      <dl className="hp-call__arguments">
-        {entries.map(([key, value]) => (
-          <div key={key} className="hp-call__argument">
-            <dt>{key}</dt>
-            <dd data-type={typeof value}>{toText(value)}</dd>
-          </div>
-        ))}
-      </dl>
-    );
-  }
+  if (parsed) return <JsonView value={parsed.value} />;
   return (
     <>
-      {!parsed && <p className="hp-call__note">{messages.argumentsUnreadable}</p>}
-      <pre className="hp-call__text">{parsed ? toText(parsed.value) : text}</pre>
+      <p className="hp-call__note">{messages.argumentsUnreadable}</p>
+      <pre className="hp-call__text">{text}</pre>
     </>
   );
 }

@@ -1,0 +1,18 @@
+import type { ReactElement } from "react";
+import { entriesOf, toText } from "./json-text.ts";
+
+/** Any JSON value for a person to read: an object as its members, one below the other, the rest as text. */
+export function JsonView({ value }: { value: unknown }): ReactElement {
+  const entries = entriesOf(value);
+  if (!entries) return <pre className="hp-call__text">{toText(value)}</pre>;
+  return (
+    <dl className="hp-call__arguments">
+      {entries.map(([key, member]) => (
+        <div key={key} className="hp-call__argument">
+          <dt>{key}</dt>
+          <dd data-type={typeof member}>{toText(member)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

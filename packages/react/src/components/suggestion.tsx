@@ -1,0 +1,48 @@
+import type { FormView } from "@holdpoint/client/form";
+import type { ReactElement } from "react";
+import { useMessages } from "../agent-provider.tsx";
+import { summarizeReply } from "./answer-summary.ts";
+
+/** What a rule of the app would answer, to be taken over as the person's own answer. */
+export function Suggestion({
+  form,
+  describedBy,
+  onSettle,
+  onFault,
+}: {
+  form: FormView;
+  /** The id of the question. */
+  describedBy: string;
+  onSettle(): void;
+  /** It was refused; its errors show. */
+  onFault(): void;
+}): ReactElement | null {
+  const messages = useMessages();
+  const { proposal, status, expired } = form.item;
+  if (!proposal || status !== "open" || expired) return null;
+  const { policy, reply } = proposal;
+  const answer =
+    "decline" in reply ? ({ status: "declined" } as const) : { ...reply, status: "answered" as const };
+  const take = () => {
+    if ("decline" in reply) form.decline();
+    else if (form.answer(reply.payload, reply.metadata && { metadata: reply.metadata }).length > 0)
+      return onFault();
+    onSettle();
+  };
+  return (
+    <div className="hp-note hp-suggestion">
+      <p id={`${describedBy}-suggestion`}>
+        {messages.suggestion(policy, summarizeReply(form, answer, messages))}
+      </p>
+      <button
+        type="button"
+        className="hp-button"
+        disabled={form.disabled}
+        aria-describedby={`${describedBy} ${describedBy}-suggestion`}
+        onClick={take}
+      >
+        {messages.takeSuggestion}
+      </button>
+    </div>
+  );
+}
