@@ -12,21 +12,28 @@ import { root } from "./support/root.ts";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const blocks = [...readme.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? "");
+const [app = "", headless, plain, tools, kept, server, typed, rules, inbox, instead, agent = ""] = blocks;
 // Inside the checkout, so that packages resolve as in an app that installed them.
 const tsc = join(root, "node_modules/typescript/bin/tsc");
 const folder = join(root, "reports", "readme-app");
 
-const client = `import { createAgentClient, httpTransport } from "@holdpoint/client";
+const client = `import { createAgentClient, describeInterrupt, httpTransport } from "@holdpoint/client";
 const client = createAgentClient({ transport: httpTransport({ url: "/agent" }) });
 `;
 const files: Record<string, string> = {
-  "app.tsx": blocks[0] ?? "",
-  "headless.tsx": blocks[1] ?? "",
-  "plain.ts": `${client}${blocks[2]}`,
-  "tools.ts": blocks[3] ?? "",
-  "agent.ts": blocks[4] ?? "",
+  "app.tsx": app,
+  "headless.tsx": headless ?? "",
+  "plain.ts": `${client}${plain}`,
+  "tools.ts": tools ?? "",
+  "kept.ts": kept ?? "",
+  "server.ts": server ?? "",
+  "typed.ts": typed ?? "",
+  "rules.ts": rules ?? "",
+  "inbox.tsx": inbox ?? "",
+  "instead.ts": `${client}const thread = client.thread("deploy");\n${instead}`,
+  "agent.ts": agent,
   // The same agent without its port.
-  "deployer.ts": (blocks[4] ?? "").replace(/^createServer.*$/m, "export { deployer };"),
+  "deployer.ts": agent.replace(/^createServer.*$/m, "export { deployer };"),
   "tsconfig.json": JSON.stringify({
     compilerOptions: {
       target: "es2022",
@@ -73,9 +80,9 @@ describe("the README", () => {
   afterEach(cleanup);
   afterAll(() => vi.unstubAllGlobals());
 
-  it("has five pieces of code, the first of at most twenty lines that say something", () => {
-    expect(blocks).toHaveLength(5);
-    const lines = (blocks[0] ?? "").split("\n").filter((line) => /\w/.test(line));
+  it("has the pieces of code that are tested here, the first of at most twenty lines that say something", () => {
+    expect(blocks).toHaveLength(11);
+    const lines = app.split("\n").filter((line) => /\w/.test(line));
     expect(lines.length).toBeLessThanOrEqual(20);
   });
 
@@ -131,6 +138,28 @@ describe("the README", () => {
     await waitFor(() => expect(thread.get().status).toBe("success"));
     expect(thread.get().messages.at(-1)?.content).toBe('{"sure":false,"city":"Oslo","seats":4}');
     expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("has a typed question that both sides judge by one schema", async () => {
+    const { spender } = await import(/* @vite-ignore */ join(folder, "typed.ts"));
+    const thread = createAgentClient({ transport: localTransport(spender) }).thread("t1");
+    await thread.send("Go");
+    expect(thread.approvals.get().items).toMatchObject([{ interrupt: { message: "How much may it cost?" } }]);
+    expect(thread.approvals.answer("budget", { amount: 100 })).toMatchObject([{ path: ["amount"] }]);
+    expect(thread.approvals.answer("budget", { amount: 42 })).toEqual([]);
+    expect(await thread.approvals.submit()).toMatchObject({ status: "success" });
+    expect(thread.get().messages.at(-1)?.content).toBe("Up to 42.");
+  });
+
+  it("lists what waits, with the time left", async () => {
+    const { Inbox } = await import(/* @vite-ignore */ join(folder, "inbox.tsx"));
+    const expiresAt = new Date(Date.now() + 119_000).toISOString();
+    const agent = defineAgent(async () => interrupt([{ id: "a", reason: "input", expiresAt }]));
+    const client = createAgentClient({ transport: localTransport(agent) });
+    await client.thread("trip").send("Go");
+    render(createElement(AgentProvider, { client }, createElement(asComponent(Inbox))));
+    const entry = screen.getByRole("listitem");
+    await waitFor(() => expect(entry.textContent).toBe("trip, 1 open, 2 minutes left"));
   });
 
   it.each([
