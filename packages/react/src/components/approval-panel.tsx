@@ -178,7 +178,8 @@ function Panel({
             id={cardId(index)}
             hasDone={forms.length > 1}
             missed={mending === batch}
-            refused={phase === "failed"}
+            // Where the agent names what it means, that opens by itself, and the rest may rest.
+            refused={phase === "failed" && refusals.length === 0}
           />
         ))}
       </div>

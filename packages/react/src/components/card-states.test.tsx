@@ -153,6 +153,7 @@ test("puts the agent's refusal at the field that it names and in the summary, un
     "The agent did not accept the answers: stay: nights must be even",
   );
   expect(document.activeElement).toBe(screen.getByRole("group", { name: /^1 thing needs your attention/ }));
+  expect(screen.getByRole("article", { name: "Deploy build 42?" }).dataset.folded).toBe("");
   const nights = screen.getByRole("textbox", { name: "Nights" });
   expect(nights).toHaveProperty("value", "3");
   expect(nights.getAttribute("aria-invalid")).toBe("true");
