@@ -203,7 +203,7 @@ function Panel({
         }}
         onLeave={run.dismiss}
       />
-      {forms.some(({ item }) => item.expiresAt !== null) && <DeadlineAnnouncer forms={forms} />}
+      {forms.some(({ item }) => item.expiresAt !== null) && <DeadlineAnnouncer key={batch} forms={forms} />}
     </section>
   );
 }

@@ -271,6 +271,33 @@ test("tells the time left in the card, and announces it at five minutes, at one,
   expect(card("Deploy build 42?").getByText(/^This question expired/)).toBeDefined();
 });
 
+test("announces each of several deadlines that are close together", async () => {
+  vi.useFakeTimers({ now: START });
+  await setUp([
+    asks(
+      { ...deploy, expiresAt: at(6 * MINUTE) },
+      { ...stay, expiresAt: at(7 * MINUTE) },
+      {
+        ...stay,
+        id: "other",
+        message: "How far?",
+        expiresAt: at(7 * MINUTE),
+      },
+    ),
+  ]);
+  pass(MINUTE);
+  expect(words("status")[0]).toBe("Deploy build 42? Time left: 5 minutes.");
+  pass(MINUTE);
+  expect(words("status")[0]).toBe("How long? Time left: 5 minutes. How far? Time left: 5 minutes.");
+  pass(3 * MINUTE);
+  expect(words("status")[0]).toBe("Deploy build 42? Time left: 1 minute.");
+  pass(MINUTE);
+  expect(words("alert")[0]).toMatch(/^Deploy build 42\? This question expired/);
+  expect(words("status")[0]).toBe("How long? Time left: 1 minute. How far? Time left: 1 minute.");
+  pass(MINUTE);
+  expect(words("alert")[0]).toMatch(/^How long\? This question expired .+ How far\? This question expired/);
+});
+
 test("announces nothing of a deadline that has passed before, is near from the start, or is settled", async () => {
   vi.useFakeTimers({ now: START });
   const { thread } = await setUp([

@@ -18,27 +18,31 @@ export function DeadlineAnnouncer({ forms }: { forms: readonly FormView[] }): nu
   return null;
 }
 
-/** The words for the nearest deadline, as of the last moment that it has passed. */
+/** The words for the deadlines that have come as near as one of the moments, as of the last time that one did. */
 function useTimeLeft(forms: readonly FormView[], messages: Messages): string {
-  const ahead = forms.filter(({ item }) => !item.expired && item.status !== "declined");
-  const moments = ahead.flatMap(({ item }) => item.expiresAt ?? []);
-  const at = moments.length > 0 ? Math.min(...moments) : null;
-  const left = useCountdown(at);
-  const [seen, setSeen] = useState({ at, left, words: "" });
-  if (seen.at !== at || seen.left !== left) {
-    const before = seen.at === at ? seen.left : null;
-    const hasPassed = (moment: number) =>
-      before !== null && left !== null && before > moment && left <= moment && left > 0;
-    const asked = ahead.filter(({ item }) => item.expiresAt === at);
-    const [only] = asked.length === 1 && forms.length > 1 ? asked : [];
-    setSeen({ at, left, words: MOMENTS.some(hasPassed) ? wordsFor(only, left ?? 0, messages) : seen.words });
+  const ahead = forms.flatMap((form) => {
+    const { expired, expiresAt, status } = form.item;
+    return expired || expiresAt === null || status === "declined" ? [] : [{ form, expiresAt }];
+  });
+  const nearest = ahead.length > 0 ? Math.min(...ahead.map(({ expiresAt }) => expiresAt)) : null;
+  const left = useCountdown(nearest);
+  const now = nearest !== null && left ? nearest - left : null;
+  const [seen, setSeen] = useState({ now, words: "" });
+  if (now !== null && seen.now !== now) {
+    const { now: before } = seen;
+    const near = ahead.filter(({ expiresAt }) =>
+      MOMENTS.some((moment) => {
+        const at = expiresAt - moment;
+        return before !== null && before < at && now >= at;
+      }),
+    );
+    const words = near.map(({ form, expiresAt }) => {
+      const time = messages.timeLeft(expiresAt - now);
+      return forms.length > 1 ? labelled(questionOf(form.item, messages), time) : time;
+    });
+    setSeen({ now, words: words.length > 0 ? words.join(" ") : seen.words });
   }
   return seen.words;
-}
-
-function wordsFor(form: FormView | undefined, left: number, messages: Messages): string {
-  const words = messages.timeLeft(left);
-  return form ? labelled(questionOf(form.item, messages), words) : words;
 }
 
 /** The words for the questions whose deadline has passed while they were shown. */
