@@ -17,7 +17,9 @@ it("refuses an approval without a build number, keeps the answer, and deploys wi
   expect(demo.posts()).toHaveLength(1);
   await demo.button("Send 1 answer").click();
   await demo.comesTo("failed");
-  await demo.panel.getByText("The build number is missing. Which build should go out?").waitFor();
+  const reason = "The build number is missing. Which build should go out?";
+  await demo.panel.getByRole("link", { name: `Build number: ${reason}` }).waitFor();
+  expect(await demo.field("Build number").getAttribute("aria-invalid")).toBe("true");
   expect(await demo.requestCount()).toBe(2);
 
   const question = demo.panel.getByRole("article", { name: "Deploy build 42 to production?" });
@@ -55,7 +57,7 @@ it("sends the same answer again where nothing was changed", async () => {
   await demo.button("Send again").click();
   await eventually(() => demo.posts().length).toBe(3);
   await demo.comesTo("failed");
-  await demo.panel.getByText("The build number is missing.").waitFor();
+  await demo.panel.getByRole("link", { name: /The build number is missing/ }).waitFor();
   const posts = demo.posts();
   expectOneThread(posts);
   expect(toInput(posts[2] ?? { body: "" }).resume).toEqual(toInput(posts[1] ?? { body: "" }).resume);

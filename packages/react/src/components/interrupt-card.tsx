@@ -42,7 +42,9 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
   const card = useRef<HTMLElement>(null);
   const afterRender = useAfterRender();
   const { item } = form;
-  const answered = item.status === "answered" && !item.expired && item.errors.length === 0;
+  const isAnswered = item.status === "answered" && !item.expired;
+  // What the agent has refused is still answered, and open to be mended.
+  const answered = isAnswered && item.errors.length === 0;
   const [fold, setFold] = useState<"open" | "folding" | "folded">(
     answered && !item.notice ? "folded" : "open",
   );
@@ -100,7 +102,7 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
         <h3 id={headingId} className="hp-card__question">
           {question}
         </h3>
-        {(folded || answered) && (
+        {(folded || isAnswered) && (
           <p className="hp-card__answer">
             {folded ? summarizeAnswer(form, messages) : (chosenWord(form, messages) ?? messages.answered)}
           </p>
