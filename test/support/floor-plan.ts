@@ -41,8 +41,8 @@ const client: FloorPlan = {
     { at: "inbox.ts", level: 5 },
     { at: "thread.ts", level: 5 },
     { at: "client.ts", level: 6 },
-    { at: "pack-order.ts", level: 6 },
-    { at: "index.ts", level: 7 },
+    { at: "pack-order.ts", level: 7 },
+    { at: "index.ts", level: 8 },
     ...["form/", "agent/", "genkit/", "dialects/", "protobuf/", "ag-ui/", "testing/"].map(clientEntry),
   ],
 };

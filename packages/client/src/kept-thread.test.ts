@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { asks, client, gate, scripted, started, succeeds } from "../../../test/support/scripted.ts";
+import { definePolicy } from "./approvals/define-policy.ts";
 import type { AgentClient, AgentClientOptions } from "./client.ts";
 import { defineTool } from "./run/define-tool.ts";
 import { createStorage } from "./storage/create-storage.ts";
@@ -141,6 +142,74 @@ describe("a thread that is kept", () => {
     expect((await later.approvals.retry()).status).toBe("success");
   });
 
+  it("keeps what a rule suggests, since rules are not asked again", async () => {
+    const { page, kept, texts } = place();
+    const rule = definePolicy({
+      name: "careful",
+      dryRun: true,
+      decide: ({ id }) => (id === "a" ? { decline: true } : { payload: { n: 1 } }),
+    });
+    const thread = page(scripted(asks(A, B)).transport, { policies: [rule] }).thread("t1");
+    await thread.send("Go");
+    await vi.waitFor(() => expect(kept().batch).toBeDefined());
+    const later = page(scripted().transport).thread("t1");
+    await later.ready;
+    expect(later.approvals.get().items.map(({ proposal }) => proposal)).toEqual([
+      { policy: "careful", reply: { decline: true } },
+      { policy: "careful", reply: { payload: { n: 1 } } },
+    ]);
+    const key = "holdpoint/thread/t1";
+    texts.set(key, (texts.get(key) ?? "").replace('"decline":true', '"decline":"no"'));
+    const last = page(scripted().transport).thread("t1");
+    await last.ready;
+    expect(last.approvals.get().items.map((item) => "proposal" in item)).toEqual([false, true]);
+  });
+
+  it("does not take a send that failed on another page for a refusal by the agent", async () => {
+    const { page, kept } = place();
+    const thread = page(scripted(asks(A)).transport).thread("t1");
+    await thread.send("Go");
+    thread.approvals.answer("a", 1);
+    expect((await thread.approvals.submit()).status).toBe("unstarted");
+    expect(thread.approvals.get()).toMatchObject({ phase: "open", error: { name: "TransportError" } });
+    await vi.waitFor(() => expect(kept().batch).toMatchObject({ phase: "open", items: [{ payload: 1 }] }));
+    const later = page(scripted(succeeds).transport).thread("t1");
+    await later.ready;
+    expect(later.approvals.get()).toMatchObject({ phase: "open", ready: true, error: null });
+  });
+
+  it("keeps what a call was where it changed after it was answered", async () => {
+    const { page, kept } = place();
+    const { transport } = scripted((input) => [
+      started(input),
+      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "pay" },
+      { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"n":5}' },
+      { type: "TOOL_CALL_END", toolCallId: "c1" },
+      {
+        type: "RUN_FINISHED",
+        threadId: input.threadId,
+        runId: input.runId,
+        outcome: { type: "interrupt", interrupts: [{ ...A, toolCallId: "c1" }] },
+      },
+    ]);
+    const thread = page(transport).thread("t1");
+    await thread.send("Go");
+    thread.approvals.answer("a", true);
+    const changed = JSON.stringify(thread.get().messages).replace('\\"n\\":5', '\\"n\\":500');
+    thread.setMessages(JSON.parse(changed));
+    const item = {
+      status: "open",
+      notice: "arguments-changed",
+      toolCall: { name: "pay", arguments: '{"n":500}' },
+      toolCallBefore: { name: "pay", arguments: '{"n":5}' },
+    };
+    expect(thread.approvals.get().items).toMatchObject([item]);
+    await vi.waitFor(() => expect(kept().batch.items[0]).toMatchObject({ notice: "arguments-changed" }));
+    const later = page(scripted(succeeds).transport).thread("t1");
+    await later.ready;
+    expect(later.approvals.get().items).toMatchObject([item]);
+  });
+
   it("executes no call again that an earlier page has executed", async () => {
     const { page, kept } = place();
     const execute = vi.fn(() => "sent");
@@ -211,6 +280,23 @@ describe("two pages of one thread", () => {
     await expect(loser.approvals.submit()).rejects.toMatchObject({ code: "answered-elsewhere" });
     await expect(loser.approvals.retry()).rejects.toMatchObject({ code: "answered-elsewhere" });
     expect(() => loser.approvals.answer("a", 1)).toThrow();
+  });
+
+  it("do not take a thread that one of them has removed for one that it has answered", async () => {
+    const { page, kept } = place();
+    const one = page(scripted(asks(A)).transport);
+    await one.thread("t1").send("Go");
+    await vi.waitFor(() => expect(kept().batch).toBeDefined());
+    const { transport } = scripted(succeeds);
+    const second = page(transport).thread("t1");
+    await second.ready;
+    expect(second.approvals.get().items).toHaveLength(1);
+    const errors: unknown[] = [];
+    second.approvals.subscribe(() => errors.push(second.approvals.get().error));
+    await one.remove("t1");
+    expect((await second.send("Hello")).status).toBe("success");
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.every((error) => error === null)).toBe(true);
   });
 
   it("ask the storage before a plain run, so that no question is passed by", async () => {
@@ -333,6 +419,22 @@ describe("the inbox", () => {
     expect(here.thread("kept").get().approvals.batch).toBeNull();
     await here.thread("kept").ready;
     expect(here.inbox.get()[0]?.approvals.items).toHaveLength(1);
+  });
+
+  it("holds deadlines against the agents' clock, of kept threads too", async () => {
+    const { page, kept } = place();
+    const clock = () => Date.parse("2030-01-01T12:00:00Z");
+    const soon = { ...A, expiresAt: "2030-01-01T12:05:00Z" };
+    const environment = { locks: null, channel: null, clock };
+    await page(scripted(asks(soon)).transport, { environment })
+      .thread("kept")
+      .send("Go");
+    await vi.waitFor(() => expect(kept("kept").batch).toBeDefined());
+    const ahead = page(scripted().transport, { environment, clockSkew: 600_000 });
+    await vi.waitFor(() =>
+      expect(ahead.inbox.get()).toMatchObject([{ threadId: "kept", approvals: { counts: { expired: 1 } } }]),
+    );
+    expect(ahead.now()).toBe(clock() + 600_000);
   });
 
   it("lists what is in memory where nothing is kept", async () => {

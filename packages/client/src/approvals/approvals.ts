@@ -124,8 +124,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
       refuse("stale-batch", "These questions are no longer pending.");
     }
     if (phase === "submitting") refuse("busy", "The answers are being sent.", items);
-    if (phase === "unknown")
-      refuse("unconfirmed", "retry() or dismiss() the answers first.", items);
+    if (phase === "unknown") refuse("unconfirmed", "retry() or dismiss() the answers first.", items);
     return reckoned(cell.peek(), environment.clock()).items;
   }
 

@@ -36,7 +36,7 @@ export function createRecorder(
       });
     },
     restore({ messages, state, batch = NONE, decisions, usage, session, calls = [] }, taken) {
-      const { error }: StoredBatch = batch;
+      const { error, phase }: StoredBatch = batch;
       store.replaceAll(messages);
       store.state.set(state);
       store.usage.set(usage);
@@ -44,7 +44,10 @@ export function createRecorder(
       runner.session.set(session);
       runner.owe(calls);
       approvals.decisions.set(decisions);
-      approvals.put({ ...batch, error: taken ?? (error && new RunError(error.message, error.code)) });
+      approvals.put({
+        ...batch,
+        error: taken ?? ((phase === "failed" && error && new RunError(error.message, error.code)) || null),
+      });
       approvals.lookAtCalls();
       standing.set({ status: batch.batch === null ? "idle" : "interrupted" });
       publisher.flush();

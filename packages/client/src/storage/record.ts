@@ -41,6 +41,7 @@ const BATCH =
 const ITEM =
   "id kind:interrupt|tool interrupt?:Interrupt toolCall?:any status:open|answered|declined payload?:any metadata?:object draft?:any notice?:any policy? proposal?:any toolCallBefore?:any batch?:any expired?:any expiresAt?:any errors?:any";
 const CALL = "id name arguments";
+const PROPOSAL = "policy reply:object";
 const FAULT = "path:any keyword params:object message";
 const REASON = "message code?";
 const DECISION =
@@ -85,14 +86,25 @@ export function readRecord(value: unknown, warn: OnWarning = () => {}): ThreadRe
       phase: isWhole ? "complete" : "incomplete",
     };
   }
+  const readCall = (call: unknown, path: string): object | null =>
+    isPlainObject(call)
+      ? { ...read(CALL, shownPart(call), path), status: "complete", messageId: "", input: undefined }
+      : null;
   const readItem = (batch: unknown) => (part: unknown, path: string) => {
-    const { toolCall, notice, errors, proposal: _, toolCallBefore: __, ...item } = read(ITEM, part, path);
-    const shown = isPlainObject(toolCall) ? read(CALL, shownPart(toolCall), `${path}.toolCall`) : null;
-    const call = shown && { ...shown, status: "complete", messageId: "", input: undefined };
-    const expiresAt = isInterrupt(item.interrupt) ? parseExpiry(item.interrupt, warn) : null;
-    const faults = readAll(errors, `${path}.errors`, (fault, at) => read(FAULT, fault, at));
-    const known = NOTICES.has(notice) ? notice : null;
-    return { ...item, batch, toolCall: call, notice: known, expiresAt, expired: false, errors: faults };
+    const { toolCall, notice, errors, proposal, toolCallBefore, ...item } = read(ITEM, part, path);
+    const before = readCall(toolCallBefore, `${path}.toolCallBefore`);
+    const proposed = isPlainObject(proposal) ? read(PROPOSAL, proposal, `${path}.proposal`) : null;
+    return {
+      ...item,
+      batch,
+      toolCall: readCall(toolCall, `${path}.toolCall`),
+      ...(before && { toolCallBefore: before }),
+      ...(proposed && isReply(proposed.reply) && { proposal: proposed }),
+      notice: NOTICES.has(notice) ? notice : null,
+      expiresAt: isInterrupt(item.interrupt) ? parseExpiry(item.interrupt, warn) : null,
+      expired: false,
+      errors: readAll(errors, `${path}.errors`, (fault, at) => read(FAULT, fault, at)),
+    };
   };
   function readBatch({ batch, interrupts, runId }: Record<string, unknown>): object | undefined {
     if (batch === undefined) {
@@ -139,6 +151,10 @@ export function readRecord(value: unknown, warn: OnWarning = () => {}): ThreadRe
 const NOTICES = new Set<unknown>(["arguments-changed", "asked-again"]);
 
 const idOf = (interrupt: unknown): unknown => (isPlainObject(interrupt) ? interrupt.id : undefined);
+
+/** What a rule may answer; anything else is no suggestion to take over. */
+const isReply = (value: unknown): boolean =>
+  isPlainObject(value) && (value.decline === true || "payload" in value);
 
 /** Gives a judged interrupt its type. */
 const isInterrupt = (value: unknown): value is Interrupt => isPlainObject(value) && "reason" in value;
