@@ -110,14 +110,12 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     inbox,
     now: environment.clock,
     async remove(id) {
-      const removed = kept?.remove(id);
       threads.get(id)?.dispose();
-      await removed;
+      await kept?.remove(id);
     },
     async clear() {
-      const cleared = kept?.clear();
       disposeAll();
-      await cleared;
+      await kept?.clear();
     },
     dispose() {
       disposeAll();

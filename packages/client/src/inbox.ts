@@ -3,7 +3,7 @@ import { createCell, type Readable } from "./lib/cell.ts";
 import { atOnce } from "./lib/publisher.ts";
 import type { Thread } from "./run/thread-types.ts";
 
-/** Every thread that waits for somebody, the nearest deadline first: those that are open here, and those that are only kept. */
+/** Every thread that waits for somebody: those that are open here, then those that are only kept. */
 export type Inbox = readonly InboxEntry[];
 
 export interface InboxControl extends Readable<Inbox> {
@@ -26,9 +26,7 @@ export function createInbox(
       threadId,
       approvals: approvals.get(),
     }));
-    const pending = [...here, ...elsewhere].filter(({ approvals }) => approvals.batch !== null);
-    const deadlineOf = ({ approvals }: InboxEntry) => approvals.nextExpiry ?? Number.MAX_VALUE;
-    cell.set(pending.sort((a, b) => deadlineOf(a) - deadlineOf(b)));
+    cell.set([...here, ...elsewhere].filter(({ approvals }) => approvals.batch !== null));
   }
 
   function watch(): void {

@@ -389,7 +389,7 @@ describe("a record", () => {
 });
 
 describe("the inbox", () => {
-  it("lists every thread that waits, the nearest deadline first, open here or only kept", async () => {
+  it("lists every thread that waits, those that are open here first, then those that are only kept", async () => {
     const { page, kept } = place();
     const soon = { ...A, expiresAt: "2090-01-01T00:00:00Z" };
     const elsewhere = page(scripted(asks(soon)).transport).thread("kept");
@@ -412,7 +412,7 @@ describe("the inbox", () => {
     });
     expect(here.inbox.get()).toBe(here.inbox.get());
     thread.approvals.answerAll(() => ({ payload: 1 }));
-    expect(here.inbox.get()[1]?.approvals.counts).toMatchObject({ answered: 2, open: 0 });
+    expect(here.inbox.get()[0]?.approvals.counts).toMatchObject({ answered: 2, open: 0 });
     await thread.approvals.submit();
     expect(here.inbox.get().map(({ threadId }) => threadId)).toEqual(["kept"]);
     expect(changes).toHaveBeenCalled();

@@ -253,7 +253,7 @@ export function createRunner(context: RunnerContext): Runner {
     tools: () => tools,
     owed: () => desk?.owed(),
     owe(calls) {
-      if (desk || calls.length > 0) deskOf()?.owe(calls);
+      deskOf()?.owe(calls);
     },
     onEvent,
     dispose() {
@@ -266,6 +266,6 @@ export function createRunner(context: RunnerContext): Runner {
 
 function toTransportError(error: unknown): TransportError {
   if (isTransportError(error)) return error;
-  const reason = error instanceof Error ? error.message : String(error);
-  return new TransportError(`The connection to the agent failed: ${reason}`, { cause: error });
+  const { message = error } = Object(error);
+  return new TransportError(`The connection to the agent failed: ${message}`, { cause: error });
 }

@@ -46,7 +46,7 @@ export function createRecorder(
       approvals.decisions.set(decisions);
       approvals.put({
         ...batch,
-        error: taken ?? ((phase === "failed" && error && new RunError(error.message, error.code)) || null),
+        error: taken ?? (phase === "failed" && error ? new RunError(error.message, error.code) : null),
       });
       approvals.lookAtCalls();
       standing.set({ status: batch.batch === null ? "idle" : "interrupted" });

@@ -32,6 +32,8 @@ export function createStorage(adapter: StorageAdapter, options: StorageOptions =
   return {
     connect({ environment, warn }): StorageConnection {
       const keepers = new Map<string, Keeper>();
+      /** The last writes of handles that are closed. */
+      const closing = new Map<string, Promise<void>>();
       const tab = randomId();
       const pending = createPendingList({ adapter, environment, warn, idOf });
       const pings = openPings(environment, app, hear);
@@ -55,7 +57,9 @@ export function createStorage(adapter: StorageAdapter, options: StorageOptions =
       }
 
       async function remove(key: string): Promise<void> {
-        await keepers.get(idOf(key) ?? "")?.discard();
+        const threadId = idOf(key) ?? "";
+        await keepers.get(threadId)?.discard();
+        await closing.get(threadId);
         await adapter.update(key, () => undefined);
         pings.send(key);
         await pending.refresh(key);
@@ -76,6 +80,7 @@ export function createStorage(adapter: StorageAdapter, options: StorageOptions =
               tab,
               maxLength,
               redact,
+              after: closing.get(threadId),
               onWrite() {
                 pings.send(key);
                 pending.refresh(key);
@@ -86,8 +91,10 @@ export function createStorage(adapter: StorageAdapter, options: StorageOptions =
           const kept: Keeper = {
             ...keeper,
             close() {
+              const written = keeper.close();
               keepers.delete(threadId);
-              keeper.close();
+              closing.set(threadId, written);
+              return written;
             },
           };
           keepers.set(threadId, kept);
@@ -98,6 +105,7 @@ export function createStorage(adapter: StorageAdapter, options: StorageOptions =
         },
         async clear() {
           await Promise.all([...keepers.values()].map((keeper) => keeper.discard()));
+          await Promise.all(closing.values());
           const keys = await adapter.keys();
           await Promise.all(keys.filter((key) => key.startsWith(`${app}/`)).map(remove));
         },

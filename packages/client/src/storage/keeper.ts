@@ -28,7 +28,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
   let discarded = false;
   let lock: HeldLock | undefined;
   let cancel: (() => void) | undefined;
-  let queue: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = context.after ?? Promise.resolve();
 
   /** One at a time, in order. A storage that fails is warned about; what else is thrown is for the caller. */
   function enqueue(task: () => Promise<void>): Promise<void> {
@@ -177,10 +177,11 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
       discarded = true;
       return flush();
     },
-    close() {
-      if (!closed) flush();
+    async close() {
+      const written = closed ? queue : flush();
       closed = true;
       waiting.abort();
+      await written;
     },
   };
 }

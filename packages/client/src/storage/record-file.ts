@@ -13,6 +13,8 @@ export interface RecordFileContext extends StorageContext {
   readonly tab: string;
   readonly maxLength: number;
   redact(record: ThreadRecord): ThreadRecord;
+  /** What is to be waited for first, such as the last write of an earlier handle of the thread. */
+  readonly after: Promise<void> | undefined;
   /** This tab has written. */
   onWrite(): void;
 }

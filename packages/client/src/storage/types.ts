@@ -55,5 +55,5 @@ export interface Keeper {
   /** Stops without writing any more. */
   discard(): Promise<void>;
   /** Writes what is not written yet, and stops. */
-  close(): void;
+  close(): Promise<void>;
 }
