@@ -403,9 +403,9 @@ describe("the inbox", () => {
     const thread = here.thread("open");
     await thread.send("Go");
     await vi.waitFor(() =>
-      expect(here.inbox.get().map(({ threadId }) => threadId)).toEqual(["kept", "open"]),
+      expect(here.inbox.get().map(({ threadId }) => threadId)).toEqual(["open", "kept"]),
     );
-    expect(here.inbox.get()[0]?.approvals).toMatchObject({
+    expect(here.inbox.get()[1]?.approvals).toMatchObject({
       counts: { open: 1 },
       nextExpiry: Date.parse(soon.expiresAt),
       items: [{ interrupt: { message: "Deploy?" } }],

@@ -30,16 +30,14 @@ function toMilliseconds(retryAfter: string | null): number | undefined {
   return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
+/** The first chunk that comes in time; a body that goes on is cancelled. */
 async function excerptOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
   try {
     for await (const chunk of body ? chunksOf(body, AbortSignal.timeout(EXCERPT_WAIT_MS)) : []) {
-      text += decoder.decode(chunk, { stream: true });
-      if (!chunk || text.length >= EXCERPT_CHARACTERS) break;
+      return new TextDecoder().decode(chunk).slice(0, EXCERPT_CHARACTERS);
     }
   } catch {
-    // The error to tell of is the answer itself; what came of it is the excerpt.
+    // The error to tell of is the answer itself, whatever comes of its body.
   }
-  return text.slice(0, EXCERPT_CHARACTERS);
+  return "";
 }
