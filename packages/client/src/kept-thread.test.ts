@@ -329,6 +329,11 @@ describe("a record", () => {
     expect(inputs[0]?.resume).toEqual([{ interruptId: "a", status: "resolved", payload: { n: 1 } }]);
   });
 
+  it("keeps a state that is null", () => {
+    const record = readRecord({ version: 1, threadId: "t1", messages: [], state: null });
+    expect(record.state).toBeNull();
+  });
+
   it("may come from a server that knows messages and interrupts alone", async () => {
     const record = readRecord({
       version: 1,

@@ -62,7 +62,7 @@ export function createThread(context: ThreadContext): Thread {
     standing,
     approvals,
     onThrow,
-    claim: () => keeper?.claim(),
+    claim: (isOver) => keeper?.claim(isOver),
     warnings() {
       warn = context.warnings();
       return warn;

@@ -11,7 +11,7 @@ import type { Interrupt, ResumeEntry } from "../protocol/interrupts.ts";
 import { type Batch, type BatchFacts, NONE, type Questions, reckoned, toItems } from "./batch.ts";
 import { blamed } from "./blame.ts";
 import type { Policy } from "./define-policy.ts";
-import { createEdits, replied, withdrawn } from "./edits.ts";
+import { createEdits, lookedAt, replied } from "./edits.ts";
 import { judgeAnswer, type Knowledge } from "./judge.ts";
 import { refuse } from "./refuse.ts";
 import { toResumeEntries } from "./resume.ts";
@@ -68,8 +68,8 @@ export interface ApprovalsControl {
   put(facts: Partial<BatchFacts>): void;
   /** The conversation has changed: what was shown of a call may not hold any more. */
   lookAtCalls(): void;
-  /** Ends a submit that did not settle the batch; `unknown` where the answers may have arrived. */
-  unlock(phase: "open" | "failed" | "unknown", error: SubmitError | null): void;
+  /** Ends the submit of these answers, not of another tab's, unsettled; `unknown` where they may have arrived. */
+  unlock(answers: Batch["sent"] | undefined, phase: Batch["phase"], error: SubmitError | null): void;
   /** Closes a batch whose submit is unconfirmed; throws `ApprovalError` where there is none. */
   dismiss(): void;
   /** Lets go of the clock. */
@@ -87,6 +87,10 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
   const decisions = createCell<readonly Decision[]>([], publisher);
   /** The runs that the thread has seen; a run of another id is the one that was asked for. */
   const knownRuns = new Set<string>();
+  /** The answers that are out may have arrived before. */
+  let unconfirmed = false;
+  /** Takes back what the last RUN_FINISHED did, in case of a late RUN_ERROR. */
+  let undo: (() => void) | undefined;
 
   function show(change: Partial<BatchFacts>): void {
     const now = environment.clock();
@@ -97,18 +101,13 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
 
   const judge = (item: ApprovalItem, payload: unknown) => judgeAnswer(item, payload, context);
 
-  /** What was shown is what is approved: shows a call that has changed since, and withdraws what was answered to it. */
+  /** What was shown is what is approved: shows the calls that have changed since. An answer that is withdrawn is not repeated. */
   function lookAtCalls(): void {
-    const { items, phase } = cell.peek();
-    if (phase !== "open" && phase !== "failed") return;
-    const looked = items.map((item) => {
-      const { interrupt, status, toolCall: shown } = item;
-      const call = context.toolCall(shown?.id ?? interrupt?.toolCallId);
-      const isSame = shown?.arguments === call?.arguments;
-      if (!call || (isSame && shown?.messageId === call.messageId)) return item;
-      return shown && !isSame && status === "answered" ? withdrawn(item, call) : { ...item, toolCall: call };
-    });
-    if (looked.some((item, at) => item !== items[at])) show({ items: looked });
+    const { items, phase, sent } = cell.peek();
+    const looked = items.map((item) => lookedAt(item, context.toolCall, phase));
+    if (looked.every((item, at) => item === items[at])) return;
+    const isSame = looked.every(({ status }, at) => status === items[at]?.status);
+    show({ items: looked, sent: isSame ? sent : null });
   }
 
   function pending(): Batch {
@@ -163,11 +162,14 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     show({ ...NONE, phase });
   }
 
-  function unlock(phase: Batch["phase"], error: SubmitError | null): void {
-    const { phase: before, items } = cell.peek();
-    if (before !== "submitting") return;
-    show({ phase, error, items: blamed(items, phase === "failed" ? error?.message : undefined) });
-  }
+  const unlock: ApprovalsControl["unlock"] = (answers, phase, error) => {
+    const { phase: before, items, sent } = cell.peek();
+    if (before !== "submitting" || sent !== answers) return;
+    const next = unconfirmed && phase === "open" ? "unknown" : phase;
+    show({ phase: next, error, items: blamed(items, phase === "failed" ? error?.message : undefined) });
+    // A call may have changed while its answer was out.
+    lookAtCalls();
+  };
 
   return {
     actions: {
@@ -195,13 +197,13 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     begin(requested, sent) {
       const { batch, error, items, phase } = cell.peek();
       if (sent !== undefined) {
+        unconfirmed = phase === "unknown";
         show({ phase: "submitting", error: null, sent, items: blamed(items) });
       } else if (phase === "accepted" || (batch === null && error)) show(NONE);
       let requestedCame = false;
+      undo = undefined;
       // Until a run has started, a failure can only be that of the run that was asked for.
       let answers = sent;
-      /** Takes back what the last RUN_FINISHED did, in case of a late RUN_ERROR. */
-      let undo: (() => void) | undefined;
       return {
         started({ runId, input }) {
           undo = undefined;
@@ -215,8 +217,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
           const before = cell.peek();
           if (status === "failed") {
             undo?.();
-            undo = undefined;
-            if (answers === sent) unlock("failed", error);
+            if (answers === sent) unlock(sent, "failed", error);
             return;
           }
           const isAnswered =
@@ -242,7 +243,10 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
         },
       };
     },
-    put: show,
+    put(facts) {
+      undo = undefined;
+      show(facts);
+    },
     lookAtCalls,
     unlock,
     close: () => deadline.set(null),

@@ -7,6 +7,7 @@ import {
   started,
   succeeds,
 } from "../../../../test/support/scripted.ts";
+import { readRecord } from "../storage/record.ts";
 
 const calls =
   (args: string): Script =>
@@ -68,6 +69,50 @@ describe("a question about a call", () => {
     thread.approvals.answer("a", { approved: false });
     expect(thread.approvals.get().items[0]).toMatchObject({ status: "answered", notice: null });
     expect((await thread.approvals.submit()).status).toBe("success");
+  });
+
+  it("does not repeat an answer that was withdrawn since it was sent", async () => {
+    const { transport, inputs } = scripted(calls('{"amount":5}'), () => [], succeeds);
+    const thread = client(transport).thread("t1");
+    await thread.send("Go");
+    thread.approvals.answer("a", { approved: true });
+    expect((await thread.approvals.submit()).status).toBe("unstarted");
+    thread.setMessages(changed(thread.get().messages, '{"amount":5000}'));
+    await expect(thread.approvals.retry()).rejects.toMatchObject({ code: "invalid" });
+    expect(inputs).toHaveLength(2);
+  });
+
+  it("withdraws its answer when the arguments changed while it was out, and it came back", async () => {
+    const { transport } = scripted(calls('{"amount":5}'), (input) => [
+      started(input),
+      { type: "RUN_ERROR", message: "No." },
+    ]);
+    const thread = client(transport).thread("t1");
+    await thread.send("Go");
+    thread.approvals.answer("a", { approved: true });
+    const sent = thread.approvals.submit();
+    thread.setMessages(changed(thread.get().messages, '{"amount":5000}'));
+    expect((await sent).status).toBe("failed");
+    expect(thread.approvals.get()).toMatchObject({
+      phase: "failed",
+      items: [{ status: "open", notice: "arguments-changed", toolCall: { input: { amount: 5000 } } }],
+    });
+  });
+
+  it("gives the call although its answer may have arrived when the thread came back", async () => {
+    const { transport } = scripted(calls('{"amount":5}'), (input) => [started(input)]);
+    const thread = client(transport).thread("t1");
+    await thread.send("Go");
+    thread.approvals.answer("a", { approved: true });
+    expect((await thread.approvals.submit()).status).toBe("truncated");
+    const later = client(scripted().transport).thread("t1");
+    later.hydrate(readRecord(JSON.parse(JSON.stringify(thread.export()))));
+    expect(later.approvals.get()).toMatchObject({
+      phase: "unknown",
+      items: [{ status: "answered", toolCall: { name: "transfer", input: { amount: 5 } } }],
+    });
+    later.setMessages(changed(later.get().messages, '{"amount":5000}'));
+    expect(later.approvals.get().items[0]?.status).toBe("answered");
   });
 
   it("only shows the new arguments where nothing was answered, or it was declined", async () => {

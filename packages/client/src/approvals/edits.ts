@@ -5,7 +5,7 @@ import { toFault } from "../schema/fault.ts";
 import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError } from "../schema/types.ts";
 import { refuse } from "./refuse.ts";
-import type { ApprovalActions, ApprovalItem } from "./types.ts";
+import type { ApprovalActions, ApprovalItem, ApprovalPhase } from "./types.ts";
 
 /**
  * Creates what an app does to the pending questions. `items` gives them as of now, and throws
@@ -88,15 +88,29 @@ export function replied(item: ApprovalItem, reply: Reply, judge: Judge): Approva
   return restated(item, { status: "answered", payload, metadata, draft: undefined, notice: null });
 }
 
-/** The item with its answer withdrawn, because the call that it was about has changed; what was said is its draft. */
-export const withdrawn = (item: ApprovalItem, toolCall: ToolCallView): ApprovalItem =>
-  restated(item, {
+/**
+ * The item with the call as it is now. An answer to a call that has changed is withdrawn: what was said
+ * is its draft. Not one that is locked, because it is out, or may have arrived.
+ */
+export function lookedAt(
+  item: ApprovalItem,
+  callOf: (id: string | undefined) => ToolCallView | undefined,
+  phase: ApprovalPhase,
+): ApprovalItem {
+  const { interrupt, status, toolCall: shown } = item;
+  const toolCall = callOf(shown?.id ?? interrupt?.toolCallId);
+  const isSame = shown?.arguments === toolCall?.arguments;
+  if (!toolCall || (isSame && shown?.messageId === toolCall.messageId)) return item;
+  if (!shown || isSame || status !== "answered") return { ...item, toolCall };
+  if (phase !== "open" && phase !== "failed") return item;
+  return restated(item, {
     status: "open",
     draft: item.draft ?? item.payload,
     toolCall,
-    toolCallBefore: item.toolCall ?? undefined,
+    toolCallBefore: shown,
     notice: "arguments-changed",
   });
+}
 
 /** The item with a new status and nothing of its last answer; what was typed stays. */
 function restated(

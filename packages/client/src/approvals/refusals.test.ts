@@ -68,3 +68,26 @@ describe("what an agent says when it refuses the answers", () => {
     expect(inputs).toHaveLength(3);
   });
 });
+
+it.each([
+  ["is refused", false],
+  ["is stopped before anything came", true],
+])("a retry that %s confirms nothing: the answers stay as they may have arrived", async (_, stops) => {
+  const { transport, inputs } = scripted(
+    asks({ id: "a", reason: "x" }),
+    (input) => [started(input)],
+    () => [],
+    succeeds,
+  );
+  const thread = client(transport).thread("t1");
+  await thread.send("Go");
+  thread.approvals.answer("a", 1);
+  expect((await thread.approvals.submit()).status).toBe("truncated");
+  const again = thread.approvals.retry();
+  if (stops) thread.stop();
+  expect((await again).status).toBe(stops ? "stopped" : "unstarted");
+  expect(thread.approvals.get().phase).toBe("unknown");
+  await expect(thread.approvals.submit()).rejects.toMatchObject({ code: "unconfirmed" });
+  await thread.approvals.retry();
+  expect(inputs.at(-1)?.resume).toEqual(inputs[1]?.resume);
+});

@@ -26,7 +26,7 @@ export interface RunnerContext extends InputSource {
   readonly middleware?: readonly Middleware[];
   readonly maxToolRounds?: number;
   /** Asks other tabs whether a run may start, where there can be any; rejects with `ApprovalError` where not. */
-  claim(): Promise<void> | undefined;
+  claim(isOver: () => boolean): Promise<void> | undefined;
   /** Makes the receiver of the warnings of a run. */
   warnings(): OnWarning;
   onThrow(error: unknown): void;
@@ -136,7 +136,7 @@ export function createRunner(context: RunnerContext): Runner {
       controller.abort();
       if (end === undefined) apply.abandon();
       const untouched = last.status === "unstarted" || (last.status === "stopped" && !heard);
-      approvals.unlock(untouched ? "open" : "unknown", last.error ?? null);
+      approvals.unlock(answers, untouched ? "open" : "unknown", last.error ?? null);
       if (goesOn && last.status === "success") {
         settle(start(rest, undefined, round + 1));
         return;
@@ -220,7 +220,7 @@ export function createRunner(context: RunnerContext): Runner {
     if (over) return result;
     const gate = approvals.begin(runId, answers);
     show({ status: "running", runId });
-    const claim = over ? undefined : context.claim();
+    const claim = over ? undefined : context.claim(() => over);
     if (claim) claim.then(proceed, refuse);
     else proceed();
     return result;
@@ -231,10 +231,15 @@ export function createRunner(context: RunnerContext): Runner {
       else send();
     }
 
-    /** Another tab is faster: the thread is already as that has left it. */
+    /** Another tab is faster: the thread is already as that has left it, where it could be read. */
     function refuse(error: unknown): void {
+      if (over) return;
       over = true;
       if (active === activity) active = undefined;
+      if (standing.peek().status === "running") {
+        approvals.unlock(answers, "open", null);
+        show({ status: "idle" });
+      }
       settle(Promise.reject(error));
     }
   }

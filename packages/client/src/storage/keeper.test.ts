@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { createFakeBrowser } from "../../../../test/support/fake-browser.ts";
 import type { StoredBatch } from "../approvals/batch.ts";
 import type { ApprovalItem } from "../approvals/types.ts";
 import { createEnvironment, type Environment } from "../lib/environment.ts";
@@ -200,7 +201,8 @@ describe("a thread that is kept", () => {
     const tab = await open({ ...adapter, update: async () => Promise.reject(new Error("QuotaExceeded")) });
     tab.edit({ batch: batch() });
     await tab.keeper.flush();
-    await tab.keeper.claim();
+    tab.keeper.changed(true);
+    await tab.keeper.claim(() => false);
     expect(tab.warnings.map(({ code }) => code)).toContain("storage-failed");
     expect(tab.warnings[0]?.message).toContain("QuotaExceeded");
   });
@@ -245,6 +247,51 @@ describe("two tabs", () => {
     });
   });
 
+  it("edit the same item in turns, also after a submit that was stopped", async () => {
+    const adapter = memoryAdapter();
+    const one = await open(adapter);
+    one.edit({ batch: batch() });
+    await one.keeper.flush();
+    one.edit({ batch: batch({ items: [item("i1", "answered"), item("i2")] }) });
+    one.keeper.changed(true);
+    await one.keeper.claim(() => false);
+    one.keeper.changed(false);
+    await one.keeper.flush();
+    const two = await open(adapter);
+    two.edit({ batch: batch({ items: [item("i1", "declined"), item("i2")] }) });
+    await two.keeper.flush();
+    await one.keeper.sync();
+    expect(one.thread.value.batch?.items[0]?.status).toBe("declined");
+  });
+
+  it("keep what was edited here while something else was being written", async () => {
+    const adapter = memoryAdapter();
+    let slow: Promise<void> | undefined;
+    const update: StorageAdapter["update"] = async (key, change) => {
+      await adapter.update(key, change);
+      await slow;
+    };
+    const one = await open({ ...adapter, update });
+    one.edit({ batch: batch() });
+    await one.keeper.flush();
+    const two = await open(adapter);
+    let write = () => {};
+    slow = new Promise((resolve) => {
+      write = resolve;
+    });
+    one.edit({ state: { n: 1 } });
+    const writing = one.keeper.flush();
+    await vi.waitFor(async () => expect(await adapter.read(KEY)).toContain('"n":1'));
+    one.edit({ batch: batch({ items: [item("i1", "answered"), item("i2")] }) });
+    write();
+    await writing;
+    await two.keeper.sync();
+    two.edit({ batch: batch({ items: [item("i1"), { ...item("i2"), draft: "two" }] }) });
+    await two.keeper.flush();
+    await one.keeper.sync();
+    expect(one.thread.value.batch?.items).toMatchObject([{ status: "answered" }, { draft: "two" }]);
+  });
+
   it("never brings back a batch that another one has closed", async () => {
     const texts = new Map<string, string>();
     const adapter = memoryAdapter(texts);
@@ -272,11 +319,58 @@ describe("two tabs", () => {
     one.edit({ batch: batch() });
     await one.keeper.flush();
     const two = await open(shared);
-    for (const tab of [one, two]) tab.edit({ batch: batch({ phase: "submitting", started: true }) });
-    const claims = await Promise.allSettled([one.keeper.claim(), two.keeper.claim()]);
+    for (const tab of [one, two]) {
+      tab.edit({ batch: batch({ phase: "submitting", started: true }) });
+      tab.keeper.changed(true);
+    }
+    const claims = await Promise.allSettled([one.keeper.claim(() => false), two.keeper.claim(() => false)]);
     expect(claims.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const refused = claims.find((claim) => claim.status === "rejected");
     expect(refused?.reason).toMatchObject({ code: "answered-elsewhere", interruptIds: ["i1", "i2"] });
+  });
+
+  it("claim anew for a run that starts while the last one is being written", async () => {
+    const adapter = memoryAdapter();
+    let slow: Promise<void> | undefined;
+    const update: StorageAdapter["update"] = async (key, change) => {
+      await adapter.update(key, change);
+      await slow;
+    };
+    const one = await open({ ...adapter, update });
+    one.edit({ batch: batch({ phase: "submitting" }) });
+    one.keeper.changed(true);
+    await one.keeper.claim(() => false);
+    const two = await open(adapter);
+    let write = () => {};
+    slow = new Promise((resolve) => {
+      write = resolve;
+    });
+    one.edit({ batch: batch({ phase: "failed" }) });
+    await vi.waitFor(async () => expect(await adapter.read(KEY)).toContain("failed"));
+    one.edit({ batch: batch({ phase: "submitting" }) });
+    one.keeper.changed(true);
+    write();
+    two.edit({ batch: batch({ phase: "submitting" }) });
+    two.keeper.changed(true);
+    await two.keeper.claim(() => false);
+    await one.keeper.flush();
+    await expect(one.keeper.claim(() => false)).rejects.toMatchObject({ code: "answered-elsewhere" });
+  });
+
+  it("claim nothing for a run that was stopped before", async () => {
+    const adapter = memoryAdapter();
+    const one = await open(adapter);
+    one.edit({ batch: batch() });
+    await one.keeper.flush();
+    const update = vi.spyOn(adapter, "update");
+    one.keeper.changed(true);
+    let isOver = false;
+    const claimed = one.keeper.claim(() => isOver);
+    isOver = true;
+    one.keeper.changed(false);
+    await claimed;
+    await one.keeper.flush();
+    expect(update).not.toHaveBeenCalled();
   });
 
   it("forgets the thread that another one has removed", async () => {
@@ -293,6 +387,25 @@ describe("two tabs", () => {
     two.keeper.changed(false);
     await two.keeper.flush();
     expect([...texts.keys()]).toEqual([]);
+  });
+
+  it("take the end of the one that sent for unknown only where they have seen its last write", async () => {
+    const browser = createFakeBrowser();
+    const adapter = memoryAdapter();
+    const one = await open(adapter, {}, { locks: browser.open().locks });
+    one.edit({ batch: batch({ phase: "submitting" }) });
+    one.keeper.changed(true);
+    await one.keeper.claim(() => false);
+    let old: string | undefined;
+    const read = async (key: string) => old ?? adapter.read(key);
+    const two = await open({ ...adapter, read, settleTime: 20 }, {}, { locks: browser.open().locks });
+    old = await adapter.read(KEY);
+    one.edit({ batch: batch({ phase: "failed" }) });
+    await one.keeper.flush();
+    await new Promise((resolve) => setImmediate(resolve));
+    old = undefined;
+    await vi.waitFor(() => expect(two.thread.value.batch?.phase).toBe("failed"));
+    expect(two.thread.restored.map(([{ batch: shown }]) => shown?.phase)).toEqual(["submitting", "failed"]);
   });
 
   it("wait for the one that sends, where locks tell, and call its end unknown when it is gone", async () => {
@@ -317,7 +430,8 @@ describe("two tabs", () => {
     };
     const one = await open(adapter, {}, { locks });
     one.edit({ batch: batch({ phase: "submitting" }) });
-    await one.keeper.claim();
+    one.keeper.changed(true);
+    await one.keeper.claim(() => false);
     const two = await open(adapter, {}, { locks });
     expect(two.thread.value.batch?.phase).toBe("submitting");
     // The first one is killed: its lock goes, its record stays as it was.

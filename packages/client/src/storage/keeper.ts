@@ -41,8 +41,12 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
   }
 
   /** Shows a text of the storage. A submit that no tab is waiting for any more has an unknown end. */
-  async function adopt(stored: string, elsewhere: boolean): Promise<void> {
+  async function adopt(stored: string, elsewhere: boolean, refused = false): Promise<void> {
     const theirs = await file.open(stored);
+    const isOut = theirs?.batch?.phase === "submitting";
+    const held = isOut ? await isHeld(environment, key) : undefined;
+    // A run has started meanwhile: its claim is to look at this, or has.
+    if (running && !refused) return;
     if (theirs === undefined) {
       // Nothing is there any more, and what this tab shows is not written before it changes.
       file.agree("", true);
@@ -50,8 +54,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     }
     const record = merge(base, thread.record(), theirs);
     const { batch } = record;
-    const held = batch?.phase === "submitting" ? await isHeld(environment, key) : undefined;
-    const isGone = batch?.phase === "submitting" && !(held ?? elsewhere);
+    const isGone = isOut && !(held ?? elsewhere);
     const { messages } = record;
     const before = thread.record();
     const known = new Map(before.messages.map((message) => [message.id, message]));
@@ -64,14 +67,15 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
           const same = known.get(message.id);
           return same && jsonEqual(same, message) ? same : message;
         }),
-        ...(isGone && { batch: { ...batch, phase: "unknown" } }),
+        ...(batch && isGone && { batch: { ...batch, phase: "unknown" } }),
       },
       isTaken ? answeredElsewhere(before.batch) : undefined,
     );
     base = theirs;
     file.agree(stored, record === theirs);
     if (!held) return;
-    const lookAgain = () => enqueue(() => look(true));
+    // What it wrote last may show here a little later than that its lock is free.
+    const lookAgain = () => setTimeout(() => enqueue(() => look(true)), adapter.settleTime);
     untilFree(environment, key, waiting.signal).then(lookAgain, () => {});
   }
 
@@ -84,8 +88,8 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
   }
 
   async function look(always = false): Promise<void> {
-    if (running || closed) return;
     const stored = await adapter.read(key);
+    if (running || closed) return;
     const isFirst = file.revision() === "";
     if (stored === undefined) {
       if (!isFirst) forget();
@@ -96,45 +100,69 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
   }
 
   async function write(): Promise<void> {
-    if (discarded || file.isKept()) return;
+    if (discarded || (running && !owns) || file.isKept()) return;
+    // What is edited while this is being written is not in it.
+    const written = thread.record();
     const { theirs, isGone } = await file.write((stored) => !owns && stored !== file.revision());
-    if (isGone) forget();
-    else if (theirs === undefined) base = thread.record();
+    if (isGone) {
+      if (!running) forget();
+    } else if (theirs === undefined) base = written;
     else {
       await adopt(theirs, true);
       await write();
     }
   }
 
-  async function claim(): Promise<void> {
+  async function claim(isOver: () => boolean): Promise<void> {
+    if (isOver()) return;
     const { batch } = thread.record();
-    const mine = await takeLock(environment, key);
+    // A run that follows on another one, or on one that was stopped, may still have it.
+    const mine = lock ?? (await takeLock(environment, key));
+    if (isOver()) {
+      // What was put after the claim when it was stopped lets go of the lock, or claims anew.
+      lock = mine;
+      return;
+    }
+    const written = thread.record();
     let theirs: string | undefined;
     try {
-      if (mine !== undefined)
-        theirs = await file.claim((record) => batch !== undefined && isTaken(batch, record));
+      if (mine !== undefined) theirs = await file.claim((record) => isTaken(batch, record));
     } catch (error) {
       file.warnFailed(error);
     }
     if (mine !== undefined && theirs === undefined) {
       lock = mine;
       owns = true;
+      base = written;
       return;
     }
     mine?.release();
-    const stored = theirs ?? (await adapter.read(key));
-    if (stored !== undefined) await adopt(stored, true);
+    lock = undefined;
+    owns = false;
+    try {
+      const stored = theirs ?? (await adapter.read(key));
+      // One that was stopped says nothing of a run that was started since.
+      if (stored !== undefined && !isOver()) await adopt(stored, true, true);
+    } catch (error) {
+      file.warnFailed(error);
+    }
     throw batch === undefined
       ? new ApprovalError("busy", "This thread is running in another tab.")
       : answeredElsewhere(batch);
   }
 
   async function settle(): Promise<void> {
-    await write();
-    owns = running;
-    if (running) return;
-    lock?.release();
-    lock = undefined;
+    // A run that starts while this is being written has to claim anew.
+    const isOver = !running;
+    try {
+      await write();
+    } finally {
+      if (isOver) {
+        owns = false;
+        lock?.release();
+        lock = undefined;
+      }
+    }
   }
 
   function soon(delay: number | undefined): void {
@@ -166,12 +194,14 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     }),
     sync: () => enqueue(look),
     changed(isRunning) {
+      // Also one that was stopped before its claim, which comes first.
+      const hasEnded = running && !isRunning;
       running = isRunning;
       if (running) soon(RUNNING_INTERVAL_MS);
-      else if (owns) flush();
+      else if (owns || hasEnded) flush();
       else soon(undefined);
     },
-    claim: () => enqueue(claim),
+    claim: (isOver) => enqueue(() => claim(isOver)),
     flush,
     discard() {
       discarded = true;
@@ -186,9 +216,9 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
   };
 }
 
-/** Whether what another tab has written leaves nothing of a batch to answer. */
-const isTaken = (batch: StoredBatch, { batch: theirs }: ThreadRecord): boolean =>
-  theirs?.batch !== batch.batch || !isEditable(theirs);
+/** Whether what another tab has written leaves nothing of a batch to answer, or asks where there was none. */
+const isTaken = (batch: StoredBatch | undefined, { batch: theirs }: ThreadRecord): boolean =>
+  theirs?.batch !== batch?.batch || (theirs !== undefined && !isEditable(theirs));
 
 const answeredElsewhere = ({ items }: StoredBatch): ApprovalError =>
   new ApprovalError(

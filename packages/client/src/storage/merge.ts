@@ -18,15 +18,19 @@ export function merge(
   const before = base?.batch?.batch === batch.batch ? base.batch.items : [];
   const edited = mine.items.filter((item) => {
     const known = find(before, item.id);
-    return known !== undefined && !jsonEqual(item, known);
+    return known !== undefined && !jsonEqual(saidOf(item), saidOf(known));
   });
   if (edited.length === 0) return theirs;
   const items = batch.items.map((item) => find(edited, item.id) ?? item);
-  return { ...theirs, batch: { ...batch, items, started: true } };
+  // As after any edit: what was sent before is spent.
+  return { ...theirs, batch: { ...batch, items, phase: "open", started: true, sent: null } };
 }
 
 /** Whether the answers of a batch may still be changed. */
 export const isEditable = ({ phase }: StoredBatch): boolean => phase === "open" || phase === "failed";
+
+/** What a person has said: the call that is shown and the deadline are each tab's own to find out. */
+const saidOf = ({ status, payload, metadata, draft }: ApprovalItem) => ({ status, payload, metadata, draft });
 
 const find = (items: readonly ApprovalItem[], id: string): ApprovalItem | undefined =>
   items.find((item) => item.id === id);

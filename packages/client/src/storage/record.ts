@@ -138,7 +138,7 @@ export function readRecord(value: unknown, warn: OnWarning = () => {}): ThreadRe
     version,
     threadId: record.threadId,
     messages: readAll(record.messages, "messages", readMessage),
-    state: record.state ?? {},
+    state: record.state === undefined ? {} : record.state,
     batch: readBatch(record),
     decisions: readAll(record.decisions, "decisions", (part, path) => read(DECISION, part, path)),
     usage: readAll(record.usage, "usage", (part, path) => read(USAGE, part, path)),

@@ -47,9 +47,9 @@ export interface Keeper {
   changed(running: boolean): void;
   /**
    * Keeps the thread before a run is sent, and this tab as the one that sends. Throws `ApprovalError`
-   * with code `answered-elsewhere` where another tab was first.
+   * with code `answered-elsewhere` where another tab was first. Nothing for a run that is over before.
    */
-  claim(): Promise<void>;
+  claim(isOver: () => boolean): Promise<void>;
   /** Writes now what is not written yet. */
   flush(): Promise<void>;
   /** Stops without writing any more. */

@@ -25,7 +25,10 @@ function webAdapter(given: Storage | undefined): StorageAdapter {
     settleTime: SETTLE_MS,
     read: async (key) => area()?.getItem(key) ?? undefined,
     async update(key, change) {
-      const next = change(area()?.getItem(key) ?? undefined);
+      const text = area()?.getItem(key) ?? undefined;
+      const next = change(text);
+      // What another tab has written since, and this one does not see yet, stays.
+      if (next === text) return;
       if (next === undefined) area()?.removeItem(key);
       else area()?.setItem(key, next);
     },
