@@ -88,15 +88,18 @@ it("a page that stops a submit before it went out leaves it to the others", asyn
 it("a page that cannot keep how its run ended lets others send all the same", async () => {
   const adapter = memoryAdapter();
   let isFull = false;
+  let refused = 0;
   const update: StorageAdapter["update"] = async (key, change) => {
-    if (isFull) throw new Error("QuotaExceeded");
-    return adapter.update(key, change);
+    if (!isFull) return adapter.update(key, change);
+    refused += 1;
+    throw new Error("QuotaExceeded");
   };
   const { first, second, requests } = await answeredTwice({ ...adapter, update }, () => {
     isFull = true;
     return [];
   });
   expect((await first.approvals.submit()).status).toBe("unstarted");
+  await expect.poll(() => refused).toBe(1);
   isFull = false;
   await expect.poll(() => second.approvals.get().phase).toBe("unknown");
   expect((await second.approvals.retry()).status).toBe("success");

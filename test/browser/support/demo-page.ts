@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { eventually } from "./eventually.ts";
 
-export type StoryId = "deploy" | "board" | "offsite";
+export type StoryId = "deploy" | "board" | "offsite" | "release";
 
 /** The demo as a person finds it: by roles and names. */
 export interface DemoPage {
@@ -13,9 +13,12 @@ export interface DemoPage {
   readonly faults: Locator;
   readonly status: Locator;
   readonly decisions: Locator;
+  readonly stories: Locator;
   button(name: string): Locator;
   field(name: string): Locator;
   radio(name: string): Locator;
+  /** The card of the question in these words. */
+  question(words: string): Locator;
   /** A message with exactly this text is there. */
   says(text: string): Promise<void>;
   /** The run has come to this status. */
@@ -37,6 +40,8 @@ export function toDemoPage(page: Page): DemoPage {
     faults: panel.getByRole("group", { name: /your attention before sending$/ }),
     status,
     decisions: main.getByRole("region", { name: "Decisions" }),
+    stories: page.getByRole("navigation", { name: "Stories" }),
+    question: (words) => panel.getByRole("article", { name: words }),
     button: (name) => main.getByRole("button", { name, exact: true }),
     field: (name) => main.getByLabel(name, { exact: true }),
     radio: (name) => main.getByRole("radio", { name, exact: true }),

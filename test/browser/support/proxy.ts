@@ -3,10 +3,15 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { text } from "node:stream/consumers";
 
 /**
- * What becomes of a request to an agent: it passes; its connection is closed before the body is read; it is
- * reset once the body was read, unseen by the server; it is answered with the first event and then nothing.
+ * What becomes of a request to an agent. It passes; its connection is closed before the body is read
+ * (`refuse`), or reset once the body was read (`reset`), or kept without a word (`hang`), all unseen by the
+ * server; it is answered with a status alone; with the headers of the server's answer and then nothing
+ * (`headers`), with its first event and then nothing (`hold`), or then with an error of the run (`error`).
  */
-export type Fate = "pass" | "refuse" | "reset" | "hold";
+export type Fate = "pass" | "refuse" | "reset" | "hang" | "500" | "503" | "headers" | "hold" | "error";
+
+/** What the run says that has the fate `error`. */
+export const runError = "The release desk is closed.";
 
 export interface Post {
   readonly path: string;
@@ -21,7 +26,7 @@ export interface TestProxy {
   readonly posts: readonly Post[];
   /** Decides for every request to an agent from now on. */
   setFate(fate: Fate): void;
-  /** Breaks off the answers that are on hold. */
+  /** Breaks off what hangs or is on hold. */
   cut(): void;
   close(): Promise<void>;
 }
@@ -48,6 +53,8 @@ export async function startProxy(targetPort: number): Promise<TestProxy> {
     const body = await text(request);
     posts.push({ path, body, fate: own });
     if (own === "reset") request.socket.resetAndDestroy();
+    else if (own === "hang") held.add(response);
+    else if (own === "500" || own === "503") answerWith(Number(own), response);
     else forward(request, response, body, own);
   }
 
@@ -64,7 +71,8 @@ export async function startProxy(targetPort: number): Promise<TestProxy> {
     const upstream = httpRequest(options, (answer) => {
       const { connection: _, "transfer-encoding": __, ...passed } = answer.headers;
       response.writeHead(answer.statusCode ?? 502, passed);
-      if (own === "hold") hold(answer, response);
+      if (own === "headers") holdBody(response);
+      else if (own === "hold" || own === "error") passFirst(answer, response, own);
       else answer.pipe(response);
     });
     upstream.on("error", () => request.socket.destroy());
@@ -72,15 +80,23 @@ export async function startProxy(targetPort: number): Promise<TestProxy> {
     upstream.end(body);
   }
 
-  function hold(answer: IncomingMessage, response: ServerResponse): void {
+  function holdBody(response: ServerResponse): void {
     held.add(response);
+    response.flushHeaders();
+  }
+
+  function passFirst(answer: IncomingMessage, response: ServerResponse, own: "hold" | "error"): void {
+    if (own === "hold") held.add(response);
     answer.once("data", (chunk: Buffer) => {
       const end = chunk.indexOf("\n\n");
       response.write(end < 0 ? chunk : chunk.subarray(0, end + 2));
+      if (own === "error")
+        response.end(`data: ${JSON.stringify({ type: "RUN_ERROR", message: runError })}\n\n`);
     });
   }
 
   const server = createServer((request, response) => {
+    response.on("close", () => held.delete(response));
     serve(request, response).catch(() => request.socket.destroy());
   });
   server.listen(0, "127.0.0.1");
@@ -95,7 +111,7 @@ export async function startProxy(targetPort: number): Promise<TestProxy> {
       fate = next;
     },
     cut() {
-      for (const response of held) response.socket?.destroy();
+      for (const response of held) response.socket?.resetAndDestroy();
       held.clear();
     },
     async close() {
@@ -105,4 +121,12 @@ export async function startProxy(targetPort: number): Promise<TestProxy> {
       await closed;
     },
   };
+}
+
+function answerWith(status: number, response: ServerResponse): void {
+  response.writeHead(status, {
+    "content-type": "text/plain; charset=utf-8",
+    ...(status === 503 && { "retry-after": "1" }),
+  });
+  response.end("The agent is not available.");
 }

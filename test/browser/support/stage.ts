@@ -4,18 +4,28 @@ import { launchChromium } from "./chromium.ts";
 import { type DemoPage, type StoryId, toDemoPage } from "./demo-page.ts";
 import { type DemoServer, startDemoServer } from "./demo-server.ts";
 import { type Post, startProxy, type TestProxy } from "./proxy.ts";
+import { type Lack, takeAway } from "./take-away.ts";
 import { type Watch, watch } from "./watch.ts";
 
 /** A story that is open in a browser of its own, with the network in the test's hand. */
 export interface Opened extends DemoPage {
   readonly watch: Watch;
   readonly proxy: TestProxy;
-  /** What this page has sent to the agents. */
+  /** What this browser has sent to the agents. */
   posts(): readonly Post[];
+  /** The same story in another tab of this browser. */
+  openTab(): Promise<Opened>;
+}
+
+export interface OpenOptions extends BrowserContextOptions {
+  /** Where the demo keeps its threads; `web` unless given. */
+  storage?: "web" | "indexeddb" | "memory";
+  /** What the platform lacks. */
+  without?: readonly Lack[];
 }
 
 export interface Stage {
-  open(story: StoryId, options?: BrowserContextOptions): Promise<Opened>;
+  open(story: StoryId, options?: OpenOptions): Promise<Opened>;
   /** Kills the demo's server and starts another on its port. */
   restartServer(): Promise<void>;
 }
@@ -50,7 +60,7 @@ export function setStage(): Stage {
   });
 
   return {
-    async open(story, options) {
+    async open(story, { storage, without = [], ...options } = {}) {
       const context = await browser.newContext({
         viewport: { width: 1440, height: 900 },
         locale: "en-US",
@@ -61,10 +71,22 @@ export function setStage(): Stage {
       context.setDefaultTimeout(20_000);
       const watching = await watch(context);
       watches.push(watching);
-      const page = await context.newPage();
-      await page.goto(`${proxy.origin}/#${story}`);
+      await takeAway(context, without);
       const before = proxy.posts.length;
-      return { ...toDemoPage(page), watch: watching, proxy, posts: () => proxy.posts.slice(before) };
+      const url = `${proxy.origin}/${storage ? `?storage=${storage}` : ""}#${story}`;
+
+      async function openTab(): Promise<Opened> {
+        const page = await context.newPage();
+        await page.goto(url);
+        return {
+          ...toDemoPage(page),
+          watch: watching,
+          proxy,
+          posts: () => proxy.posts.slice(before),
+          openTab,
+        };
+      }
+      return openTab();
     },
     async restartServer() {
       await server.kill();

@@ -1,4 +1,6 @@
 import type { StoryId } from "./demo-page.ts";
+import { eventually } from "./eventually.ts";
+import type { Fate } from "./proxy.ts";
 import type { Opened } from "./stage.ts";
 
 /** Where a story can stand, in the order in which `play` comes to it. */
@@ -8,12 +10,14 @@ export const pauseButton = {
   deploy: "Deploy build 42",
   board: "Clear the board",
   offsite: "Plan the offsite",
+  release: "Prepare the release",
 } as const;
 
 export const sendButton = {
   deploy: "Send 1 answer",
   board: "Send 1 answer",
   offsite: "Send 2 answers",
+  release: "Send 3 answers",
 } as const;
 
 /** Starts a story and waits for its question. */
@@ -27,6 +31,37 @@ export async function answerOffsite(demo: Opened): Promise<void> {
   await demo.field("Budget (EUR)").fill("4200");
   await demo.field("Date").fill("2027-09-14");
   await demo.radio("Utrecht").check();
+}
+
+/** Answers the three questions of a release, each in its own way. */
+export async function answerRelease(demo: Opened): Promise<void> {
+  await demo.question(migration).getByRole("button", { name: "Yes", exact: true }).click();
+  await demo.field("Version").fill("2.4.0");
+  await demo.radio("Staff").check();
+}
+
+/** The question of a release that is answered by buttons. */
+export const migration = "Run the database migration first?";
+
+/** What `answerRelease` makes the page send. */
+export const releaseEntries = [
+  { interruptId: "run-migration", status: "resolved", payload: true },
+  { interruptId: "name-version", status: "resolved", payload: { version: "2.4.0" } },
+  { interruptId: "choose-group", status: "resolved", payload: { group: "Staff" } },
+];
+
+/** What `answerRelease` has answered is on the page. */
+export async function expectReleaseAnswers(demo: Opened): Promise<void> {
+  await demo.question(migration).getByText("Yes", { exact: true }).first().waitFor();
+  await eventually(() => demo.field("Version").inputValue()).toBe("2.4.0");
+  await eventually(() => demo.radio("Staff").isChecked()).toBe(true);
+}
+
+/** As `expectReleaseAnswers`, where each card is folded to a line, as after a reload. */
+export async function expectReleaseLines(demo: Opened): Promise<void> {
+  await demo.question(migration).getByText("Yes", { exact: true }).waitFor();
+  await demo.question("Which version is this?").getByText("Version: 2.4.0", { exact: true }).waitFor();
+  await demo.question("Who gets it first?").getByText("Rollout group: Staff", { exact: true }).waitFor();
 }
 
 /** Plays a story through all its states and stops in each to let the caller look. */
@@ -43,8 +78,7 @@ export async function play(
   await demo.button(sendButton[story]).click({ force: true });
   await demo.faults.waitFor();
   await look("missing");
-  if (story === "deploy") await demo.button("Approve").click();
-  else await (story === "offsite" ? answerOffsite(demo) : demo.radio("Yes").check());
+  await answer[story](demo);
   await look("answered");
   await failOnce(demo, story);
   await look("failed");
@@ -52,6 +86,13 @@ export async function play(
   await demo.comesTo("success");
   await look("done");
 }
+
+const answer: Readonly<Record<StoryId, (demo: Opened) => Promise<void>>> = {
+  deploy: (demo) => demo.button("Approve").click(),
+  board: (demo) => demo.radio("Yes").check(),
+  offsite: answerOffsite,
+  release: answerRelease,
+};
 
 /** The agent itself refuses an approval without a build number; the others lose the network. */
 async function failOnce(demo: Opened, story: StoryId): Promise<void> {
@@ -71,7 +112,9 @@ async function mend(demo: Opened, story: StoryId): Promise<void> {
 }
 
 /** From here on no request to an agent arrives, and the browser may complain about that. */
-export function loseNetwork(demo: Opened, fate: "refuse" | "reset" | "hold" = "refuse"): void {
-  demo.watch.allow(/^console error: Failed to load resource: net::/);
+export function loseNetwork(demo: Opened, fate: Fate = "refuse"): void {
+  demo.watch.allow(
+    /^console error: Failed to load resource: (net::|the server responded with a status of 50)/,
+  );
   demo.proxy.setFate(fate);
 }

@@ -23,14 +23,14 @@ export function App({ sessions }: { sessions: readonly StorySession[] }) {
         </p>
         <ThemeSwitch />
       </header>
-      <StoryNav stories={sessions.map(({ story }) => story)} current={session?.story.id} />
+      <StoryNav sessions={sessions} current={session?.story.id} />
       <main ref={main} id="conversation" tabIndex={-1} className="middle" aria-label="Conversation">
         {session && (
           <Play
             key={session.story.id}
             session={session}
             onStartOver={() => {
-              session.startOver();
+              void session.startOver();
               // The button that was pressed goes with its thread, and the focus must not go with it.
               main.current?.focus();
             }}
@@ -43,16 +43,11 @@ export function App({ sessions }: { sessions: readonly StorySession[] }) {
 }
 
 function Play({ session, onStartOver }: { session: StorySession; onStartOver: () => void }) {
-  const threadId = useSelector(session.threadId);
+  const beginning = useSelector(session.beginning);
+  if (beginning === 0) return null;
   return (
     <AgentProvider client={session.client}>
-      <Conversation
-        key={threadId}
-        story={session.story}
-        threadId={threadId}
-        questionOf={session.questionOf}
-        onStartOver={onStartOver}
-      />
+      <Conversation key={beginning} story={session.story} onStartOver={onStartOver} />
     </AgentProvider>
   );
 }

@@ -1,16 +1,16 @@
 import type { Decision } from "@holdpoint/client";
 import { toWord } from "./decision-words.ts";
-import type { StorySession } from "./story-session.ts";
+import type { Story } from "./stories.ts";
 
 const TIME = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
 export interface DecisionLogProps {
   decisions: readonly Decision[];
-  questionOf: StorySession["questionOf"];
+  story: Story;
 }
 
 /** What was signed off on this thread, and what was declined. */
-export function DecisionLog({ decisions, questionOf }: DecisionLogProps) {
+export function DecisionLog({ decisions, story }: DecisionLogProps) {
   if (decisions.length === 0) return null;
   return (
     <section className="decisions" aria-labelledby="decisions">
@@ -20,7 +20,7 @@ export function DecisionLog({ decisions, questionOf }: DecisionLogProps) {
       <ul>
         {decisions.map((decision) => (
           <li key={`${decision.batch} ${decision.interruptId}`} data-status={decision.status}>
-            <span className="decision-word">{toWord(decision, questionOf(decision))}</span>
+            <span className="decision-word">{toWord(decision, story)}</span>
             <code>{decision.interruptId}</code>
             <time dateTime={new Date(decision.at).toISOString()}>{TIME.format(decision.at)}</time>
             {decision.payload !== undefined && (

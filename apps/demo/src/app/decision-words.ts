@@ -1,18 +1,16 @@
-import type { Decision, Interrupt } from "@holdpoint/client";
+import type { Decision } from "@holdpoint/client";
+import type { Story } from "./stories.ts";
 
 /** What was decided, in the word that the card had for it. */
-export function toWord(decision: Decision, question: Interrupt | undefined): string {
-  const word = answerWord(decision, question);
+export function toWord(decision: Decision, story: Story): string {
+  const word = answerWord(decision, story);
   return decision.confirmation === "confirmed" ? word : `${word}, unconfirmed`;
 }
 
-function answerWord({ status, payload }: Decision, question: Interrupt | undefined): string {
+function answerWord({ status, payload }: Decision, { words }: Story): string {
   const lone = loneValue(payload);
-  const isApproval = question?.reason === "tool_approval";
-  const isYesOrNo = isApproval && Object.keys(Object(question.responseSchema?.properties)).length === 1;
   if (typeof lone === "boolean") return lone ? "Yes" : "No";
-  if (isApproval && !isYesOrNo) return status === "resolved" ? "Approved" : "Denied";
-  return status === "resolved" ? "Answered" : "Declined";
+  return words[status];
 }
 
 /** The payload itself, or the only member that it has. */

@@ -39,7 +39,7 @@ export function LastRequest({ request }: { request: WireRequest | undefined }) {
           </section>
         </>
       ) : (
-        <p className="wire-empty">No request has left yet.</p>
+        <p className="wire-empty">No request has left this page yet.</p>
       )}
     </section>
   );

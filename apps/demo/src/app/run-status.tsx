@@ -1,7 +1,8 @@
-import type { ApprovalPhase, ThreadStatus } from "@holdpoint/client";
+import type { ThreadStatus } from "@holdpoint/client";
+import type { AgentRun } from "@holdpoint/react";
 
 const WORDS: Readonly<Record<ThreadStatus, string>> = {
-  restoring: "Reading the stored thread.",
+  restoring: "Looking for what was kept.",
   idle: "Nothing has run yet.",
   running: "The agent is working.",
   success: "Finished. The agent reported success.",
@@ -13,6 +14,9 @@ const WORDS: Readonly<Record<ThreadStatus, string>> = {
   stopped: "Stopped. You ended the run.",
   unstarted: "Not started. No run came back from the server.",
 };
+
+/** For what another page has run. */
+const LEFT = "Nothing is running. The thread is as it was left.";
 
 const TONES: Readonly<Record<ThreadStatus, "calm" | "busy" | "done" | "hold" | "bad">> = {
   restoring: "busy",
@@ -28,24 +32,26 @@ const TONES: Readonly<Record<ThreadStatus, "calm" | "busy" | "done" | "hold" | "
   unstarted: "bad",
 };
 
-export interface RunStatusProps {
-  status: ThreadStatus;
-  error: Error | undefined;
-  phase: ApprovalPhase;
-  /** The panel is there: it speaks for itself and shows what went wrong. */
-  paused: boolean;
-}
-
 /** Where the run stands, in words. */
-export function RunStatus({ status, error, phase, paused }: RunStatusProps) {
-  // An edit after the refusal: the run waits again, as it did before.
-  const shown = status === "failed" && paused && phase === "open" ? "interrupted" : status;
+export function RunStatus({ run }: { run: AgentRun }) {
+  const { approvals, error, messages } = run;
+  // The panel is there: it speaks for itself and shows what went wrong.
+  const paused = approvals.items.length > 0;
+  const shown = paused ? pausedStatus(run) : run.status;
   return (
     <div className="run-status" data-tone={TONES[shown]} aria-live={paused ? "off" : "polite"}>
       <p data-testid="run-status" data-status={shown}>
-        {WORDS[shown]}
+        {shown === "idle" && messages.length > 0 ? LEFT : WORDS[shown]}
       </p>
       {error && !paused && <p className="run-error">{error.message}</p>}
     </div>
   );
+}
+
+/** A run of another page, or of an earlier one, shows by its batch alone. */
+function pausedStatus({ status, approvals: { phase } }: AgentRun): ThreadStatus {
+  if (phase === "submitting") return "running";
+  if (phase === "unknown" && status === "interrupted") return "truncated";
+  // An edit after the refusal: the run waits again, as it did before.
+  return status === "failed" && phase === "open" ? "interrupted" : status;
 }

@@ -1,6 +1,8 @@
+import type { Decision } from "@holdpoint/client";
+
 /** What the page tells about each agent. */
 export interface Story {
-  readonly id: "deploy" | "board" | "offsite";
+  readonly id: "deploy" | "board" | "offsite" | "release";
   readonly title: string;
   readonly url: string;
   /** What happens, in one sentence. */
@@ -8,7 +10,11 @@ export interface Story {
   readonly tries: readonly string[];
   /** What the buttons send; the first starts the story. */
   readonly prompts: readonly string[];
+  /** What an answer is called that is more than Yes or No. */
+  readonly words: Readonly<Record<Decision["status"], string>>;
 }
+
+const ANSWERED = { resolved: "Answered", cancelled: "Declined" };
 
 export const stories: readonly Story[] = [
   {
@@ -21,6 +27,7 @@ export const stories: readonly Story[] = [
       "Add 42 and send again. Deny instead, and production is left alone.",
     ],
     prompts: ["Deploy build 42"],
+    words: { resolved: "Approved", cancelled: "Denied" },
   },
   {
     id: "board",
@@ -32,6 +39,7 @@ export const stories: readonly Story[] = [
       "Answer Yes, then put the tasks back.",
     ],
     prompts: ["Clear the board", "Reset the tasks"],
+    words: ANSWERED,
   },
   {
     id: "offsite",
@@ -43,5 +51,18 @@ export const stories: readonly Story[] = [
       "Restart the server while it waits: the next request carries all that the agent needs.",
     ],
     prompts: ["Plan the offsite"],
+    words: ANSWERED,
+  },
+  {
+    id: "release",
+    title: "Release",
+    url: "/agent/release",
+    summary: "Three questions of different kinds, and what you have answered is kept until you send it.",
+    tries: [
+      "Answer two, leave a word half typed, and reload the page: all of it is still there.",
+      "Open this page in a second tab: answer some here and some there, and only one tab gets to send.",
+    ],
+    prompts: ["Prepare the release"],
+    words: ANSWERED,
   },
 ];

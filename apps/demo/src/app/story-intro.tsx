@@ -13,7 +13,7 @@ export function StoryIntro({ story, started, onStartOver }: StoryIntroProps) {
         <h1>{story.title}</h1>
         {started && (
           <button type="button" className="button quiet" onClick={onStartOver}>
-            New thread
+            Start over
           </button>
         )}
       </div>

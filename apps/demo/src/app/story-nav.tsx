@@ -1,22 +1,58 @@
-import type { Story } from "./stories.ts";
+import { useState } from "react";
+import type { StorySession } from "./story-session.ts";
+import { useWaiting } from "./use-waiting.ts";
 
-export function StoryNav({ stories, current }: { stories: readonly Story[]; current: string | undefined }) {
+export interface StoryNavProps {
+  sessions: readonly StorySession[];
+  /** The id of the story that is looked at. */
+  current: string | undefined;
+}
+
+export function StoryNav({ sessions, current }: StoryNavProps) {
   return (
     <nav className="stories" aria-label="Stories">
       <h2 className="eyebrow stories-heading">Stories</h2>
       <ul>
-        {stories.map((story) => (
-          <li key={story.id}>
-            <a href={`#${story.id}`} aria-current={story.id === current ? "page" : undefined}>
-              {story.title}
-            </a>
-          </li>
+        {sessions.map((session) => (
+          <StoryItem key={session.story.id} session={session} isCurrent={session.story.id === current} />
         ))}
       </ul>
       <p className="stories-note">
-        Three agents that stop to ask. The page speaks <span className="nowrap">AG-UI</span> to a small Node
-        server, over real HTTP.
+        Four agents that stop to ask. The page speaks <span className="nowrap">AG-UI</span> to a small Node
+        server, over real HTTP, and keeps each thread in this browser until you start over.
       </p>
     </nav>
   );
 }
+
+function StoryItem({ session, isCurrent }: { session: StorySession; isCurrent: boolean }) {
+  const waiting = useWaiting(session);
+  const [known, setKnown] = useState(waiting);
+  const [news, setNews] = useState("");
+  if (waiting !== known || (isCurrent && news !== "")) {
+    setKnown(waiting);
+    // In the story that is looked at, the panel speaks for itself.
+    setNews(waiting > known && !isCurrent ? `${session.story.title}: ${toWords(waiting)}.` : "");
+  }
+  return (
+    <li>
+      <a href={`#${session.story.id}`} aria-current={isCurrent ? "page" : undefined}>
+        {session.story.title}
+        {waiting > 0 && (
+          <>
+            <span className="badge" aria-hidden="true">
+              {waiting}
+            </span>
+            <span className="visually-hidden">{toWords(waiting)}</span>
+          </>
+        )}
+      </a>
+      <span role="status" className="visually-hidden">
+        {news}
+      </span>
+    </li>
+  );
+}
+
+const toWords = (waiting: number): string =>
+  waiting === 1 ? "1 question waits" : `${waiting} questions wait`;

@@ -1,25 +1,17 @@
-import {
-  type AgentClient,
-  type AgentEvent,
-  createAgentClient,
-  type Decision,
-  httpTransport,
-  type Interrupt,
-  type Readable,
-} from "@holdpoint/client";
+import { type AgentClient, createAgentClient, httpTransport, type Readable } from "@holdpoint/client";
+import { storageOf } from "./kept.ts";
 import type { Story } from "./stories.ts";
 import { createWireRecorder, type WireRecorder } from "./wire-recorder.ts";
 
-/** One story as it is played: its client, the thread it is on, and what went over the wire. */
+/** One story as it is played: its client, its thread, and what went over the wire. */
 export interface StorySession {
   readonly story: Story;
   readonly client: AgentClient;
   readonly wire: WireRecorder;
-  readonly threadId: Readable<string>;
-  /** What was asked, since a decision names its question only. */
-  questionOf(decision: Decision): Interrupt | undefined;
-  /** Leaves the thread and begins another. */
-  startOver(): void;
+  /** How often the story was begun on this page; 0 while its thread is being forgotten. */
+  readonly beginning: Readable<number>;
+  /** Forgets the thread, here and where it is kept, and begins again. */
+  startOver(): Promise<void>;
 }
 
 export function createStorySession(story: Story): StorySession {
@@ -28,46 +20,44 @@ export function createStorySession(story: Story): StorySession {
     transport: httpTransport({ url: story.url }),
     environment: { fetch: wire.fetch },
     actor: "Demo visitor",
+    ...storageOf(story.id, location.search),
   });
   const listeners = new Set<() => void>();
-  const questions = new Map<string, Interrupt>();
-  let number = 0;
-  let threadId = "";
-  let forget = () => {};
-  openNext();
+  let beginning = 0;
+  let begun = 0;
+  begin();
 
-  function openNext(): void {
-    number += 1;
-    threadId = `${story.id}-${number}`;
-    forget = client.thread(threadId).onEvent((event) => {
-      wire.noteEvent(event);
-      noteQuestions(event);
-    });
+  function begin(): void {
+    begun += 1;
+    // The same id each time, so that a reload and another tab find the thread.
+    client.thread(story.id).onEvent(wire.noteEvent);
+    show(begun);
   }
 
-  function noteQuestions(event: AgentEvent): void {
-    if (event.type !== "RUN_FINISHED" || event.outcome?.type !== "interrupt") return;
-    for (const asked of event.outcome.interrupts) questions.set(`${event.runId} ${asked.id}`, asked);
+  function show(next: number): void {
+    beginning = next;
+    for (const listener of [...listeners]) listener();
   }
 
   return {
     story,
     client,
     wire,
-    threadId: {
-      get: () => threadId,
+    beginning: {
+      get: () => beginning,
       subscribe(listener) {
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
     },
-    questionOf: ({ runId, interruptId }) => questions.get(`${runId} ${interruptId}`),
-    startOver() {
-      forget();
-      client.thread(threadId).stop();
-      wire.clear();
-      openNext();
-      for (const listener of [...listeners]) listener();
+    async startOver() {
+      show(0);
+      try {
+        await client.remove(story.id);
+      } finally {
+        wire.clear();
+        begin();
+      }
     },
   };
 }

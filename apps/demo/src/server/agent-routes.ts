@@ -3,6 +3,7 @@ import { toNodeHandler } from "@holdpoint/client/agent";
 import { boardAgent } from "../agents/board.ts";
 import { deployAgent } from "../agents/deploy.ts";
 import { plannerAgent } from "../agents/planner.ts";
+import { releaseAgent } from "../agents/release.ts";
 
 export type AgentRoute = (request: IncomingMessage, response: ServerResponse) => unknown;
 
@@ -11,4 +12,5 @@ export const agentRoutes: ReadonlyMap<string, AgentRoute> = new Map([
   ["/agent/deploy", toNodeHandler(deployAgent)],
   ["/agent/board", toNodeHandler(boardAgent)],
   ["/agent/planner", toNodeHandler(plannerAgent)],
+  ["/agent/release", toNodeHandler(releaseAgent)],
 ]);

@@ -39,8 +39,8 @@ export function createStorage(adapter: StorageAdapter, options: StorageOptions =
       const pings = openPings(environment, app, hear);
       const unwatch = adapter.watch?.(hear);
       const unwatchPage = watchPage(
-        () => {
-          for (const keeper of keepers.values()) keeper.flush();
+        (isGoing) => {
+          for (const keeper of keepers.values()) keeper.flush(isGoing);
         },
         () => {
           for (const keeper of keepers.values()) keeper.sync();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countOf, revisionOf, seal, toText } from "./envelope.ts";
+import { ancestorOf, countOf, revisionOf, seal, toText } from "./envelope.ts";
 import type { ThreadRecord } from "./record.ts";
 
 const turn = (n: number, size: number): ThreadRecord["messages"] => [
@@ -18,7 +18,9 @@ const record = (messages: ThreadRecord["messages"]): ThreadRecord => ({
 
 describe("the envelope", () => {
   it("gives its revision without reading the record", () => {
-    const text = seal("12.a-b_C", "not even JSON");
+    const text = seal("12.a-b_C", "11.x", "not even JSON");
+    expect(ancestorOf(text)).toBe("11.x");
+    expect(ancestorOf(seal("1.a", "", "{}"))).toBe("");
     expect(revisionOf(text)).toBe("12.a-b_C");
     expect(countOf(revisionOf(text))).toBe(12);
     for (const foreign of ["", "{}", '{"record":{}}', '[{"revision":"1.a"']) {

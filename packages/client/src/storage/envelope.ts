@@ -1,19 +1,20 @@
 import type { Message } from "../protocol/messages.ts";
 import type { ThreadRecord } from "./record.ts";
 
-/** A record with the revision that it was written as: equal ones are the same write. */
-export interface Envelope {
-  readonly revision: string;
-  readonly record: unknown;
-}
-
-/** The text that is kept. The revision comes first, so that it can be read alone. */
-export const seal = (revision: string, record: string): string =>
-  `{"revision":${JSON.stringify(revision)},"record":${record}}`;
+/**
+ * The text that is kept: a record with the revision that it was written as, and the one before it that
+ * its writer knew. They come first, so that they can be read alone; equal revisions are the same write.
+ */
+export const seal = (revision: string, after: string, record: string): string =>
+  `{"revision":${JSON.stringify(revision)},"after":${JSON.stringify(after)},"record":${record}}`;
 
 /** The revision of a text without reading the rest; empty where it has none. */
 export const revisionOf = (text: string): string =>
   /^\{"revision":"(\d+\.[\w-]+)"/.exec(text.slice(0, 100))?.[1] ?? "";
+
+/** The revision that the writer of a text knew; empty where it knew none. */
+export const ancestorOf = (text: string): string =>
+  /^\{"revision":"[^"]*","after":"(\d+\.[\w-]+)"/.exec(text.slice(0, 200))?.[1] ?? "";
 
 /** The number of writes before, by which a revision begins. */
 export const countOf = (revision: string): number => Number.parseInt(revision, 10) || 0;

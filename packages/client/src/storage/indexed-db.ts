@@ -1,4 +1,4 @@
-import { createStore, get, keys, update } from "idb-keyval";
+import { createStore, get, keys, promisifyRequest } from "idb-keyval";
 import type { StorageAdapter } from "./adapter.ts";
 import { createStorage, type StorageOptions } from "./create-storage.ts";
 import type { ThreadStorage } from "./types.ts";
@@ -25,9 +25,24 @@ function indexedDbAdapter(database = "holdpoint"): StorageAdapter {
   };
   return {
     read: (key) => get<string>(key, store()),
-    async update(key, change) {
-      await update<string | undefined>(key, change, store());
-    },
+    // Of one transaction, as the library's own `update`, which keeps a key that has no text any more.
+    update: (key, change) =>
+      store()("readwrite", (threads) => {
+        const reading: IDBRequest<string | undefined> = threads.get(key);
+        return new Promise((resolve, reject) => {
+          reading.onsuccess = () => {
+            try {
+              const next = change(reading.result);
+              if (next === undefined) threads.delete(key);
+              else threads.put(next, key);
+              resolve(promisifyRequest(threads.transaction));
+            } catch (error) {
+              reject(error);
+            }
+          };
+          reading.onerror = () => reject(reading.error);
+        });
+      }),
     keys: async () => (await keys<string>(store())).map(String),
   };
 }

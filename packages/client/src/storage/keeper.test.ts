@@ -175,6 +175,25 @@ describe("a thread that is kept", () => {
     expect(later.thread.value.batch).toMatchObject({ phase: "unknown", sent: [{ interruptId: "i1" }] });
   });
 
+  it("does not keep what fails because the page goes, unless the page comes back", async () => {
+    const texts = new Map<string, string>();
+    const tab = await open(memoryAdapter(texts));
+    // The browser ends a request that is out before the page is gone, and before or after it says so.
+    for (const isFirst of [true, false]) {
+      tab.edit({ batch: batch({ phase: "submitting" }) });
+      await tab.keeper.claim(() => false);
+      tab.keeper.changed(true);
+      if (isFirst) tab.edit({ batch: batch({ phase: "open" }) });
+      tab.keeper.flush(true);
+      if (!isFirst) tab.edit({ batch: batch({ phase: "open" }) });
+      await tab.keeper.flush();
+      expect(stored(texts)?.batch).toMatchObject({ phase: "submitting" });
+      await tab.keeper.sync();
+      tab.keeper.changed(false);
+      await vi.waitFor(() => expect(stored(texts)?.batch).toMatchObject({ phase: "open" }));
+    }
+  });
+
   it.each([
     ["no JSON", "{"],
     ["another version", JSON.stringify({ revision: "1.a", record: { version: 9 } })],
@@ -290,6 +309,33 @@ describe("two tabs", () => {
     await two.keeper.flush();
     await one.keeper.sync();
     expect(one.thread.value.batch?.items).toMatchObject([{ status: "answered" }, { draft: "two" }]);
+  });
+
+  it("keep what both wrote at the same moment, over a storage where the last one wins", async () => {
+    const texts = new Map<string, string>();
+    const adapter = { ...memoryAdapter(texts), settleTime: 1000 };
+    const asked = await open(adapter);
+    asked.edit({ batch: batch() });
+    await asked.keeper.flush();
+    const one = await open(adapter);
+    const two = await open(adapter);
+    const before = texts.get(KEY) ?? "";
+    one.edit({ batch: batch({ items: [{ ...item("i1"), draft: "one" }, item("i2")] }) });
+    await one.keeper.flush();
+    // The second tab does not see that yet.
+    texts.set(KEY, before);
+    two.edit({ batch: batch({ items: [item("i1"), { ...item("i2"), draft: "two" }] }) });
+    await two.keeper.flush();
+    const both = [{ draft: "one" }, { draft: "two" }];
+    await one.keeper.sync();
+    expect(one.thread.value.batch?.items).toMatchObject(both);
+    await two.keeper.sync();
+    expect(two.thread.value.batch?.items).toMatchObject(both);
+    expect(stored(texts)?.batch?.items).toMatchObject(both);
+    // They agree: nobody writes any more.
+    const agreed = texts.get(KEY);
+    for (const tab of [one, two]) await tab.keeper.sync();
+    expect(texts.get(KEY)).toBe(agreed);
   });
 
   it("never brings back a batch that another one has closed", async () => {

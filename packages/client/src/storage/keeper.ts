@@ -2,7 +2,7 @@ import type { StoredBatch } from "../approvals/batch.ts";
 import { ApprovalError } from "../errors.ts";
 import { jsonEqual } from "../lib/json-equal.ts";
 import { type HeldLock, isHeld, takeLock, untilFree } from "../tabs/lock.ts";
-import { revisionOf } from "./envelope.ts";
+import { ancestorOf, revisionOf } from "./envelope.ts";
 import { isEditable, merge } from "./merge.ts";
 import type { ThreadRecord } from "./record.ts";
 import { createRecordFile, type RecordFileContext } from "./record-file.ts";
@@ -11,6 +11,9 @@ import type { Keeper, KeptThread } from "./types.ts";
 /** How often a thread is kept while a run is out, in milliseconds; it is kept before and after at once. */
 const RUNNING_INTERVAL_MS = 1000;
 
+/** How many records back a tab remembers, to tell what another one had seen when it wrote. */
+const REMEMBERED = 8;
+
 /**
  * Keeps one thread in step with its record. A write replaces only the revision that this tab knows:
  * where another tab has written since, that is shown first. From a claim until its run is over and
@@ -18,10 +21,16 @@ const RUNNING_INTERVAL_MS = 1000;
  */
 export function createKeeper(context: RecordFileContext, thread: KeptThread): Keeper {
   const { adapter, environment, key } = context;
-  const file = createRecordFile(context, thread);
+  /** The thread as the page left it, if it did. */
+  let left: ThreadRecord | undefined;
+  /** A run is over, and that is about to be written. */
+  let ending: ReturnType<typeof setTimeout> | undefined;
+  const file = createRecordFile(context, { ...thread, record: () => left ?? thread.record() });
   const waiting = new AbortController();
   /** The last record that this tab and the storage agreed on. */
   let base: ThreadRecord | undefined;
+  /** The last ones, by their revisions. */
+  const remembered = new Map<string, ThreadRecord>();
   let owns = false;
   let running = false;
   let closed = false;
@@ -52,7 +61,8 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
       file.agree("", true);
       return;
     }
-    const record = merge(base, thread.record(), theirs);
+    // Where they had not seen what was written here, both have edited what was there before.
+    const record = merge(remembered.get(ancestorOf(stored)) ?? base, thread.record(), theirs);
     const { batch } = record;
     const isGone = isOut && !(held ?? elsewhere);
     const { messages } = record;
@@ -71,8 +81,8 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
       },
       isTaken ? answeredElsewhere(before.batch) : undefined,
     );
-    base = theirs;
     file.agree(stored, record === theirs);
+    agree(theirs);
     if (!held) return;
     // What it wrote last may show here a little later than that its lock is free.
     const lookAgain = () => setTimeout(() => enqueue(() => look(true)), adapter.settleTime);
@@ -99,6 +109,14 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     }
   }
 
+  /** Takes a record as what is kept now. */
+  function agree(record: ThreadRecord): void {
+    base = record;
+    remembered.set(file.revision(), record);
+    const [oldest] = remembered.keys();
+    if (oldest !== undefined && remembered.size > REMEMBERED) remembered.delete(oldest);
+  }
+
   async function write(): Promise<void> {
     if (discarded || (running && !owns) || file.isKept()) return;
     // What is edited while this is being written is not in it.
@@ -106,7 +124,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     const { theirs, isGone } = await file.write((stored) => !owns && stored !== file.revision());
     if (isGone) {
       if (!running) forget();
-    } else if (theirs === undefined) base = written;
+    } else if (theirs === undefined) agree(written);
     else {
       await adopt(theirs, true);
       await write();
@@ -133,7 +151,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     if (mine !== undefined && theirs === undefined) {
       lock = mine;
       owns = true;
-      base = written;
+      agree(written);
       return;
     }
     mine?.release();
@@ -179,7 +197,11 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     }
   }
 
-  function flush(): Promise<void> {
+  function flush(isGoing = false): Promise<void> {
+    // What has ended just now, ended because the page goes.
+    if (isGoing) left = ending === undefined ? thread.record() : base;
+    clearTimeout(ending);
+    ending = undefined;
     cancel?.();
     cancel = undefined;
     return enqueue(settle);
@@ -192,13 +214,23 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
       thread.restore(thread.record());
       file.agree("", true);
     }),
-    sync: () => enqueue(look),
+    sync() {
+      left = undefined;
+      return enqueue(look);
+    },
     changed(isRunning) {
       // Also one that was stopped before its claim, which comes first.
       const hasEnded = running && !isRunning;
       running = isRunning;
+      if (running && ending !== undefined) {
+        // The next run claims anew, and keeps what the last one has left with that.
+        clearTimeout(ending);
+        ending = undefined;
+        owns = false;
+      }
       if (running) soon(RUNNING_INTERVAL_MS);
-      else if (owns || hasEnded) flush();
+      // Of a page that goes, a browser ends the requests before it tells anybody; no timer fires in between.
+      else if (owns || hasEnded) ending ??= setTimeout(flush);
       else soon(undefined);
     },
     claim: (isOver) => enqueue(() => claim(isOver)),

@@ -58,9 +58,10 @@ export function createRecordFile(context: RecordFileContext, thread: KeptThread)
   /** The next revision, with what the thread says. */
   function seal(stored: string, body: string): string {
     const count = Math.max(countOf(revisionOf(stored)), countOf(revision)) + 1;
+    const after = revision;
     revision = `${count}.${context.tab}`;
     said = body;
-    return sealText(revision, body);
+    return sealText(revision, after, body);
   }
 
   function parse(stored: string): ThreadRecord {

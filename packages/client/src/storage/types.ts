@@ -50,8 +50,11 @@ export interface Keeper {
    * with code `answered-elsewhere` where another tab was first. Nothing for a run that is over before.
    */
   claim(isOver: () => boolean): Promise<void>;
-  /** Writes now what is not written yet. */
-  flush(): Promise<void>;
+  /**
+   * Writes now what is not written yet; the last where the page `isGoing`. What fails after that, fails
+   * because the page goes, so it says nothing about what became of it.
+   */
+  flush(isGoing?: boolean): Promise<void>;
   /** Stops without writing any more. */
   discard(): Promise<void>;
   /** Writes what is not written yet, and stops. */
