@@ -5,7 +5,7 @@ import { playPlan } from "./support/approvals/play-plan.ts";
 import { plans } from "./support/approvals/steps.ts";
 
 /** More, and others, when looking for what these do not find. */
-const runs = Number(process.env.HOLDPOINT_RUNS ?? 1200);
+const runs = Number(process.env.HOLDPOINT_RUNS ?? 1500);
 const seed = Number(process.env.HOLDPOINT_SEED ?? 20_261_129);
 
 test(

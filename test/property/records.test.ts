@@ -1,5 +1,6 @@
 /** A thread is the same after its record has been JSON; and no record, however broken, does any harm. */
 import {
+  type ApprovalItem,
   createAgentClient,
   createStorage,
   isStorageError,
@@ -87,25 +88,25 @@ async function threadOf(plan: Parameters<typeof buildRun>[0], changes: readonly 
 
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Faults belong to the moment in which somebody typed; what was typed is the draft, and stays. */
-const faultless = ({ batch, ...record }: ThreadRecord): unknown =>
-  asJson({
-    ...record,
-    batch: batch && { ...batch, items: batch.items.map((item) => ({ ...item, errors: [] })) },
-  });
+/**
+ * Faults belong to the moment in which somebody typed; what was typed is the draft, and stays. Of two results
+ * of one call, the last to be touched shows, which a record does not know.
+ */
+const lasting = (items: readonly ApprovalItem[]): unknown[] =>
+  items.map(({ errors: _, toolCall, ...item }) => ({
+    ...item,
+    toolCall: toolCall && { ...toolCall, result: undefined, error: undefined },
+  }));
+
+const lastingOf = ({ batch, ...record }: ThreadRecord): unknown =>
+  asJson({ ...record, batch: batch && { ...batch, items: lasting(batch.items) } });
 
 /** What a person sees of a thread, but for how its last run ended: that is over. */
 function shownBy(thread: Thread): unknown {
   const { messages, state, approvals, usage, decisions } = thread.get();
   const { error, items, ...rest } = approvals;
-  const asked = items.map((item) => ({ ...item, errors: [] }));
-  return asJson({
-    messages,
-    state,
-    usage,
-    decisions,
-    approvals: { ...rest, items: asked, error: error?.message },
-  });
+  const asked = { ...rest, items: lasting(items), error: error?.message };
+  return asJson({ messages, state, usage, decisions, approvals: asked });
 }
 
 test("a record that has been JSON is the same thread again", async () => {
@@ -117,7 +118,7 @@ test("a record that has been JSON is the same thread again", async () => {
       const other = threadOver([]).thread;
       other.hydrate(readRecord(asJson(record), (warning) => warnings.push(warning)));
       expect(warnings).toEqual([]);
-      expect(faultless(other.export())).toEqual(faultless(record));
+      expect(lastingOf(other.export())).toEqual(lastingOf(record));
       const shown = shownBy(thread);
       if (thread.approvals.get().batch !== null) expect(shownBy(other)).toEqual(shown);
     }),

@@ -28,7 +28,10 @@ export function createFakeBrowser(): FakeBrowser {
 
   function free(name: string): void {
     held.delete(name);
-    queues.get(name)?.shift()?.grant();
+    const next = queues.get(name)?.shift();
+    if (next === undefined) return;
+    held.set(name, next.tab);
+    next.grant();
   }
 
   return {
@@ -55,6 +58,7 @@ export function createFakeBrowser(): FakeBrowser {
             });
           });
         }
+        if (!alive) return new Promise(() => {});
         held.set(name, tab);
         try {
           return await run({ name, mode: "exclusive" });

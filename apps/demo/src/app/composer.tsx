@@ -39,7 +39,7 @@ export function Composer({ prompts, started, blocked, onSend, onStop }: Composer
           </button>
         ))}
         {blocked === "run" && (
-          <button type="button" className="button" onClick={onStop}>
+          <button type="button" className="button composer-stop" onClick={onStop}>
             Stop
           </button>
         )}

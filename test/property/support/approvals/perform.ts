@@ -71,9 +71,9 @@ export async function perform(
       return;
     case "change call":
       // An app changes a conversation where it is being held.
-      if (!isAtRest && !tab.isOut()) return;
+      if (!isAtRest && !(tab.isOut() && thread.approvals.get().phase === "submitting")) return;
       edit(world, tab, step);
-      if (!tab.isOut()) await rest(world, tabs);
+      if (isAtRest) await rest(world, tabs);
       return;
     default:
       edit(world, tab, step);

@@ -78,6 +78,7 @@ export function checkRequest(
     isRetry,
     entries: resume && JSON.stringify(resume),
     questions,
+    isSpoilt: plan.does === "break the protocol at once",
     state: "silent",
     isOver: () =>
       ended || signal.aborted || !isAlive() || request.state === "settled" || request.state === "failed",

@@ -114,8 +114,7 @@ export function openTab(world: World, name: string): Tab {
     const fault = ledger.faultOf(shown);
     if (fault !== undefined) world.fail(`${name}: ${fault}`);
     const batch = ledger.batches.get(token ?? "");
-    // A stream that was refused at once has said nothing that counts, and yet something.
-    if (batch && phase === "unknown" && request?.batch === token && request.state === "silent")
+    if (batch && phase === "unknown" && request?.batch === token && request.isSpoilt)
       batch.unconfirmed = true;
     const isMine = phase === "submitting" && thread.get().status === "running" && shown.error === null;
     if (batch && isMine && before?.phase !== "submitting") {

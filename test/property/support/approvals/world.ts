@@ -15,6 +15,8 @@ export interface SeenRequest {
   /** Its answers, as text. */
   readonly entries: string | undefined;
   readonly questions: readonly Question[];
+  /** What comes first is no event, and yet something. */
+  readonly isSpoilt: boolean;
   /** What has come of it at the tab that sent it. */
   state: "silent" | "heard" | "failed" | "settled";
   /** Nobody waits for it any more. */
