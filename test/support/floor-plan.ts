@@ -38,7 +38,6 @@ const client: FloorPlan = {
     { at: "transport/", level: 3 },
     { at: "storage/", level: 3 },
     { at: "run/", level: 4 },
-    { at: "inbox.ts", level: 5 },
     { at: "thread.ts", level: 5 },
     { at: "client.ts", level: 6 },
     { at: "pack-order.ts", level: 7 },

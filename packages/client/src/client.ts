@@ -1,8 +1,9 @@
 import type { InterruptDefinition } from "./approvals/define-interrupt.ts";
 import type { Policy } from "./approvals/define-policy.ts";
-import { createInbox, type Inbox } from "./inbox.ts";
-import type { Readable } from "./lib/cell.ts";
+import type { Inbox } from "./approvals/types.ts";
+import { createCell, type Readable } from "./lib/cell.ts";
 import { createEnvironment, type Environment } from "./lib/environment.ts";
+import { atOnce } from "./lib/publisher.ts";
 import { consoleWarnings, isolated, type OnWarning } from "./lib/warning.ts";
 import type { Message } from "./protocol/messages.ts";
 import type { Context, Tool } from "./protocol/run-input.ts";
@@ -57,7 +58,7 @@ export interface ThreadSeed<State = unknown> {
 export interface AgentClient {
   /** The thread with this id: the same handle each time. */
   thread<State = unknown>(id: string, seed?: ThreadSeed<State>): Thread<State>;
-  /** The threads that wait for somebody, kept ones included, also as other tabs change them. */
+  /** The threads that wait for somebody: those that are kept, open here or not, also as other tabs change them; without a storage those in memory. */
   readonly inbox: Readable<Inbox>;
   /** The time that deadlines are held against, in milliseconds since the epoch. */
   now(): number;
@@ -76,7 +77,16 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
   const threads = new Map<string, Thread>();
   const warnings = onWarning === undefined ? consoleWarnings : () => isolated(onWarning);
   const kept = options.storage?.connect({ environment, warn: warnings() });
-  const { refresh, ...inbox } = createInbox(threads, kept?.pending);
+  const inMemory = createCell<Inbox>([], atOnce);
+
+  /** Looks again at what is pending where nothing is kept. */
+  function refresh(): void {
+    const entries = [...threads.values()].map(({ threadId, approvals }) => ({
+      threadId,
+      approvals: approvals.get(),
+    }));
+    inMemory.set(entries.filter(({ approvals }) => approvals.batch !== null));
+  }
 
   // A thread is kept without the type of its state, which only the app knows: it says so anew each time.
   function threadOf<State>(id: string, seed?: ThreadSeed<State>): Thread<State>;
@@ -107,7 +117,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
 
   return {
     thread: threadOf,
-    inbox,
+    inbox: kept?.pending ?? inMemory,
     now: environment.clock,
     async remove(id) {
       threads.get(id)?.dispose();

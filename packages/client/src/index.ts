@@ -19,6 +19,7 @@ export type {
   ApprovalPhase,
   Approvals,
   Decision,
+  Inbox,
   InboxEntry,
   PolicyReply,
   Proposal,
@@ -38,7 +39,6 @@ export {
   StorageError,
   TransportError,
 } from "./errors.ts";
-export type { Inbox } from "./inbox.ts";
 export type { Readable } from "./lib/cell.ts";
 export type { Environment, IdKind, Schedule } from "./lib/environment.ts";
 export type { ToolCallView } from "./lib/tool-call-view.ts";

@@ -394,7 +394,7 @@ describe("a record", () => {
 });
 
 describe("the inbox", () => {
-  it("lists every thread that waits, those that are open here first, then those that are only kept", async () => {
+  it("lists every thread that waits, open here or only kept", async () => {
     const { page, kept } = place();
     const soon = { ...A, expiresAt: "2090-01-01T00:00:00Z" };
     const elsewhere = page(scripted(asks(soon)).transport).thread("kept");
@@ -408,22 +408,23 @@ describe("the inbox", () => {
     const thread = here.thread("open");
     await thread.send("Go");
     await vi.waitFor(() =>
-      expect(here.inbox.get().map(({ threadId }) => threadId)).toEqual(["open", "kept"]),
+      expect(here.inbox.get().map(({ threadId }) => threadId)).toEqual(["kept", "open"]),
     );
-    expect(here.inbox.get()[1]?.approvals).toMatchObject({
+    const entry = (id: string) => here.inbox.get().find(({ threadId }) => threadId === id);
+    expect(entry("kept")?.approvals).toMatchObject({
       counts: { open: 1 },
       nextExpiry: Date.parse(soon.expiresAt),
       items: [{ interrupt: { message: "Deploy?" } }],
     });
     expect(here.inbox.get()).toBe(here.inbox.get());
     thread.approvals.answerAll(() => ({ payload: 1 }));
-    expect(here.inbox.get()[0]?.approvals.counts).toMatchObject({ answered: 2, open: 0 });
+    await vi.waitFor(() => expect(entry("open")?.approvals.counts).toMatchObject({ answered: 2, open: 0 }));
     await thread.approvals.submit();
-    expect(here.inbox.get().map(({ threadId }) => threadId)).toEqual(["kept"]);
+    await vi.waitFor(() => expect(here.inbox.get().map(({ threadId }) => threadId)).toEqual(["kept"]));
     expect(changes).toHaveBeenCalled();
     expect(here.thread("kept").get().approvals.batch).toBeNull();
     await here.thread("kept").ready;
-    expect(here.inbox.get()[0]?.approvals.items).toHaveLength(1);
+    expect(entry("kept")?.approvals.items).toHaveLength(1);
   });
 
   it("holds deadlines against the agents' clock, of kept threads too", async () => {
@@ -479,6 +480,19 @@ describe("forgetting", () => {
     for (const frame of frames) frame();
     await agent.clear();
     expect([...texts.keys()]).toEqual([]);
+  });
+
+  it("is over before a new handle of the thread reads anything", async () => {
+    const { page, kept } = place();
+    const agent = page(scripted(asks(A)).transport);
+    await agent.thread("t1").send("Go");
+    await vi.waitFor(() => expect(kept().batch).toBeDefined());
+    const removed = agent.remove("t1");
+    const again = agent.thread("t1");
+    await again.ready;
+    expect(again.get()).toMatchObject({ status: "idle", messages: [] });
+    await removed;
+    expect(kept()).toBeUndefined();
   });
 
   it("keeps what is kept when the client is disposed, the last keystroke too", async () => {

@@ -246,6 +246,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     put(facts) {
       undo = undefined;
       show(facts);
+      lookAtCalls();
     },
     lookAtCalls,
     unlock,

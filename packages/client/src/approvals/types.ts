@@ -134,3 +134,6 @@ export interface InboxEntry {
   /** The pending questions: prompts, counts and the nearest deadline. */
   readonly approvals: Approvals;
 }
+
+/** Every thread that waits for somebody. */
+export type Inbox = readonly InboxEntry[];

@@ -48,7 +48,6 @@ export function createRecorder(
         ...batch,
         error: taken ?? (phase === "failed" && error ? new RunError(error.message, error.code) : null),
       });
-      approvals.lookAtCalls();
       standing.set({ status: batch.batch === null ? "idle" : "interrupted" });
       publisher.flush();
     },

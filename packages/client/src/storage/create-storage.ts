@@ -57,12 +57,22 @@ export function createStorage(adapter: StorageAdapter, options: StorageOptions =
       }
 
       async function remove(key: string): Promise<void> {
-        const threadId = idOf(key) ?? "";
-        await keepers.get(threadId)?.discard();
-        await closing.get(threadId);
         await adapter.update(key, () => undefined);
         pings.send(key);
         await pending.refresh(key);
+      }
+
+      /** Forgets what is kept of a thread; a handle that is opened meanwhile waits for it. */
+      function forget(threadId: string): Promise<void> {
+        const last = Promise.all([keepers.get(threadId)?.discard(), closing.get(threadId)]);
+        const forgotten = last.then(async () => {
+          await Promise.all([remove(keyOf(threadId)), remove(brokenKeyOf(threadId))]);
+        });
+        closing.set(
+          threadId,
+          forgotten.catch(() => {}),
+        );
+        return forgotten;
       }
 
       return {
@@ -83,7 +93,7 @@ export function createStorage(adapter: StorageAdapter, options: StorageOptions =
               after: closing.get(threadId),
               onWrite() {
                 pings.send(key);
-                pending.refresh(key);
+                pending.show(thread.record());
               },
             },
             thread,
@@ -100,14 +110,13 @@ export function createStorage(adapter: StorageAdapter, options: StorageOptions =
           keepers.set(threadId, kept);
           return kept;
         },
-        async remove(threadId) {
-          await Promise.all([remove(keyOf(threadId)), remove(brokenKeyOf(threadId))]);
-        },
+        remove: forget,
         async clear() {
-          await Promise.all([...keepers.values()].map((keeper) => keeper.discard()));
-          await Promise.all(closing.values());
-          const keys = await adapter.keys();
-          await Promise.all(keys.filter((key) => key.startsWith(`${app}/`)).map(remove));
+          const open = [...keepers.keys(), ...closing.keys()];
+          const keys = (await adapter.keys()).filter((key) => key.startsWith(`${app}/`));
+          const kept = keys.flatMap((key) => idOf(key) ?? []);
+          await Promise.all([...new Set([...open, ...kept])].map(forget));
+          await Promise.all(keys.filter((key) => idOf(key) === undefined).map(remove));
         },
         close() {
           for (const keeper of keepers.values()) keeper.close();

@@ -1,16 +1,18 @@
-import { reckoned } from "../approvals/batch.ts";
+import { reckoned, type StoredBatch } from "../approvals/batch.ts";
 import type { InboxEntry } from "../approvals/types.ts";
 import { createCell, type Readable } from "../lib/cell.ts";
 import { jsonEqual } from "../lib/json-equal.ts";
 import { atOnce } from "../lib/publisher.ts";
 import type { StorageAdapter } from "./adapter.ts";
-import { readRecord } from "./record.ts";
+import { readRecord, type ThreadRecord } from "./record.ts";
 import type { StorageContext } from "./types.ts";
 
 /** The threads of a storage with something pending. Nothing is read before somebody asks. */
 export interface PendingList extends Readable<readonly InboxEntry[]> {
   /** Reads a key again, or all of them. */
   refresh(key?: string): Promise<void>;
+  /** Shows what this tab has just written. */
+  show(record: ThreadRecord): void;
 }
 
 export function createPendingList(
@@ -27,9 +29,21 @@ export function createPendingList(
   async function read(key: string): Promise<void> {
     const threadId = context.idOf(key);
     if (threadId === undefined) return;
-    const entry = toEntry(threadId, await adapter.read(key), context.environment.clock());
-    if (entry === undefined) entries.delete(threadId);
-    else entries.set(threadId, entry);
+    note(threadId, batchIn(await adapter.read(key)));
+  }
+
+  function note(threadId: string, batch: StoredBatch | undefined): void {
+    if (batch === undefined) {
+      entries.delete(threadId);
+      return;
+    }
+    const { sent: _, ...approvals } = reckoned({ ...batch, error: null }, context.environment.clock());
+    entries.set(threadId, { threadId, approvals });
+  }
+
+  function publish(): void {
+    const next = [...entries.values()];
+    if (!jsonEqual(next, cell.peek())) cell.set(next);
   }
 
   async function readAll(): Promise<void> {
@@ -46,8 +60,7 @@ export function createPendingList(
     } catch (error) {
       warn({ code: "storage-failed", message: `The inbox could not be read: ${error}` });
     }
-    const next = [...entries.values()];
-    if (!jsonEqual(next, cell.peek())) cell.set(next);
+    publish();
   }
 
   function ask(): void {
@@ -66,18 +79,20 @@ export function createPendingList(
       return cell.subscribe(onChange);
     },
     refresh,
+    show({ threadId, batch }) {
+      if (!isAsked) return;
+      note(threadId, batch);
+      publish();
+    },
   };
 }
 
 /** What is pending in a stored text. One that cannot be read is not the inbox's to judge: opening its thread does. */
-function toEntry(threadId: string, text: string | undefined, now: number): InboxEntry | undefined {
+function batchIn(text: string | undefined): StoredBatch | undefined {
   if (text === undefined) return undefined;
   try {
     const { record }: { record: unknown } = JSON.parse(text);
-    const { batch } = readRecord(record);
-    if (batch === undefined) return undefined;
-    const { sent: _, ...approvals } = reckoned({ ...batch, error: null }, now);
-    return { threadId, approvals };
+    return readRecord(record).batch;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import type { InboxEntry } from "../approvals/types.ts";
+import type { Inbox } from "../approvals/types.ts";
 import type { ApprovalError } from "../errors.ts";
 import type { Readable } from "../lib/cell.ts";
 import type { Environment } from "../lib/environment.ts";
@@ -20,7 +20,7 @@ export interface StorageConnection {
   /** Keeps a thread from now on. */
   keep(thread: KeptThread): Keeper;
   /** The threads with pending questions that are kept, open here or not. */
-  readonly pending: Readable<readonly InboxEntry[]>;
+  readonly pending: Readable<Inbox>;
   /** Forgets a thread; in other tabs, too. */
   remove(threadId: string): Promise<void>;
   /** Forgets every thread of this app; in other tabs, too. */
