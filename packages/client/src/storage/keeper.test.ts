@@ -356,6 +356,31 @@ describe("two tabs", () => {
     expect(stored(texts)?.batch).toBeUndefined();
   });
 
+  it("say that another one has answered until the next run or questions", async () => {
+    const adapter = memoryAdapter();
+    const one = await open(adapter);
+    one.edit({ batch: batch() });
+    await one.keeper.flush();
+    const two = await open(adapter);
+    const { batch: _, ...closed } = one.thread.value;
+    one.thread.value = closed;
+    one.keeper.changed(false);
+    await one.keeper.flush();
+    await two.keeper.sync();
+    one.edit({ state: { n: 2 } });
+    await one.keeper.flush();
+    await two.keeper.sync();
+    one.edit({ batch: batch({ batch: "b2" }) });
+    await one.keeper.flush();
+    await two.keeper.sync();
+    expect(two.thread.restored.map(([, code]) => code)).toEqual([
+      undefined,
+      "answered-elsewhere",
+      "answered-elsewhere",
+      undefined,
+    ]);
+  });
+
   it.each([
     ["an atomic storage", undefined],
     ["one whose tabs see writes later", 5],

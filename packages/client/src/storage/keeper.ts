@@ -31,6 +31,8 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
   let base: ThreadRecord | undefined;
   /** The last ones, by their revisions. */
   const remembered = new Map<string, ThreadRecord>();
+  /** Said until the next run or questions: another tab has answered what was pending here. */
+  let taken: ApprovalError | undefined;
   let owns = false;
   let running = false;
   let closed = false;
@@ -68,7 +70,9 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     const { messages } = record;
     const before = thread.record();
     const known = new Map(before.messages.map((message) => [message.id, message]));
-    const isTaken = elsewhere && before.batch && (!batch || (batch.phase === "submitting" && !isGone));
+    const isLost = !batch || (batch.phase === "submitting" && !isGone);
+    if (!isLost) taken = undefined;
+    else if (elsewhere && before.batch) taken = answeredElsewhere(before.batch);
     thread.restore(
       {
         ...record,
@@ -79,7 +83,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
         }),
         ...(batch && isGone && { batch: { ...batch, phase: "unknown" } }),
       },
-      isTaken ? answeredElsewhere(before.batch) : undefined,
+      taken,
     );
     file.agree(stored, record === theirs);
     agree(theirs);
@@ -93,6 +97,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
   function forget(): void {
     const { threadId } = thread;
     thread.restore({ version: 1, threadId, messages: [], state: {}, decisions: [], usage: [] });
+    taken = undefined;
     base = undefined;
     file.agree("", true);
   }
@@ -228,6 +233,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
         ending = undefined;
         owns = false;
       }
+      if (running) taken = undefined;
       if (running) soon(RUNNING_INTERVAL_MS);
       // Of a page that goes, a browser ends the requests before it tells anybody; no timer fires in between.
       else if (owns || hasEnded) ending ??= setTimeout(flush);
