@@ -12,6 +12,10 @@ import { rolldown } from "rolldown";
 import { minifySync } from "rolldown/experimental";
 import { budgets } from "./support/budgets.mjs";
 import { inRoot, root } from "./support/root.mjs";
+import { turbo } from "./support/turbo.mjs";
+
+// What is measured is what the sources are now.
+if ((await turbo(["run", "build", "--filter=./packages/*"], { quiet: true })) !== 0) process.exit(1);
 
 const file = inRoot("packages/client/src/pack-order.ts");
 const dist = inRoot("packages/client/dist/");
