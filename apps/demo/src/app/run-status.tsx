@@ -15,8 +15,8 @@ const WORDS: Readonly<Record<ThreadStatus, string>> = {
   unstarted: "Not started. No run came back from the server.",
 };
 
-/** For what another page has run. */
-const LEFT = "Nothing is running. The thread is as it was left.";
+/** For what another page, or another tab, has run. */
+const LEFT = "Nothing is running now.";
 
 const TONES: Readonly<Record<ThreadStatus, "calm" | "busy" | "done" | "hold" | "bad">> = {
   restoring: "busy",

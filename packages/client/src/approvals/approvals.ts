@@ -183,7 +183,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
       const { batch, items } = cell.peek();
       if (batch === null) return;
       editable();
-      refuse("uncovered", 'Answer {ids} first, or send with { pending: "decline" }.', items);
+      refuse("uncovered", '{ids}: submit() the answers first, or send with { pending: "decline" }.', items);
     },
     entries(again) {
       lookAtCalls();

@@ -34,7 +34,7 @@ export interface ThreadRecord {
 
 /** The shapes of the record, in the notation of the table of wire shapes. */
 const RECORD =
-  "version:integer threadId messages:any state?:any batch?:object interrupts?:Interrupt[] runId? decisions?:any usage?:any session?:any calls?:string[]";
+  "version:integer threadId messages?:any state?:any batch?:object interrupts?:Interrupt[] runId? decisions?:any usage?:any session?:any calls?:string[]";
 const MARKS = "phase?:streaming|complete|incomplete origin?:app|agent runId?";
 const BATCH =
   "batch runId phase:open|submitting|failed|unknown started:boolean items:any sent?:any error?:any counts?:any ready?:any nextExpiry?:any";
@@ -70,7 +70,7 @@ export function readRecord(value: unknown, warn: OnWarning = () => {}): ThreadRe
     return isPlainObject(judged) ? judged : fatal({ rule: "unknown-member", path });
   }
   function readAll<T>(list: unknown, path: string, make: (part: unknown, path: string) => T): readonly T[] {
-    if (list === undefined) return [];
+    if (list === undefined && path !== "messages") return [];
     if (!Array.isArray(list)) return fatal({ rule: "malformed-field", path, detail: "expected array" });
     return list.map((part, at) => make(part, `${path}[${at}]`));
   }
