@@ -152,6 +152,7 @@ export function createThread(context: ThreadContext): Thread {
     export: recorder.record,
     hydrate(record) {
       runner.stop();
+      keeper?.replaced();
       recorder.restore(record);
     },
     onEvent: runner.onEvent,

@@ -120,7 +120,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
   function editable(token?: string): readonly ApprovalItem[] {
     const { batch, phase, items } = pending();
     if (token !== undefined && token !== batch) {
-      refuse("stale-batch", "These questions are no longer pending.");
+      refuse("stale-batch", "No such question is pending.");
     }
     if (phase === "submitting") refuse("busy", "The answers are being sent.", items);
     if (phase === "unknown") refuse("unconfirmed", "retry() or dismiss() the answers first.", items);
@@ -253,7 +253,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     close: () => deadline.set(null),
     dismiss() {
       const { phase, sent } = cell.peek();
-      if (phase !== "unknown") refuse("nothing-pending", "No submit is unconfirmed.");
+      if (phase !== "unknown") refuse("nothing-pending", "Nothing is unconfirmed.");
       close("none", sent ?? [], "unconfirmed");
       publisher.flush();
     },

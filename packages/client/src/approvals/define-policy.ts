@@ -41,6 +41,12 @@ export function definePolicy(definition: {
   return { dryRun: false, ...definition, consult };
 }
 
+/** What was answered, as it was copied; what does not fit is only to be shown, too. */
+const replyOf = ({ status, payload, metadata, draft }: ApprovalItem): PolicyReply =>
+  status === "declined"
+    ? { decline: true }
+    : { payload: status === "open" ? draft : payload, ...(metadata && { metadata }) };
+
 const consult: Policy["consult"] = (policies, items, context, answer) =>
   items.map((item) => {
     if (item.notice !== null) return item;
@@ -54,10 +60,13 @@ const consult: Policy["consult"] = (policies, items, context, answer) =>
       try {
         const reply = policy.decide(item, context);
         if (reply === undefined) continue;
-        if (policy.dryRun) return { ...item, proposal: { policy: name, reply } };
         const answered = answer(item, reply);
-        if (answered.errors.length === 0) return { ...answered, policy: name };
-        fail(answered.errors.map(({ message }) => message).join(" "));
+        const { errors } = answered;
+        if (policy.dryRun && errors[0]?.keyword !== "json") {
+          return { ...item, proposal: { policy: name, reply: replyOf(answered) } };
+        }
+        if (errors.length === 0) return { ...answered, policy: name };
+        fail(errors.map(({ message }) => message).join(" "));
       } catch (error) {
         fail(error);
       }

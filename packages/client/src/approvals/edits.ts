@@ -74,7 +74,9 @@ interface Reply {
 
 /** The item with an answer, or, where that is refused, open with the payload as draft; or declined. */
 export function replied(item: ApprovalItem, reply: Reply, judge: Judge): ApprovalItem {
-  const { decline, metadata } = reply;
+  const { decline } = reply;
+  // Copied, as the payload is: what goes out is what was said.
+  const metadata: Metadata | undefined = reply.metadata && JSON.parse(JSON.stringify(reply.metadata));
   if (item.expired && !decline) refuse("expired", "{ids} has expired: decline it.", [item]);
   const json = toAnswer(reply.payload);
   const payload = json.ok ? json.value : undefined;

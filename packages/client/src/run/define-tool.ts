@@ -59,6 +59,7 @@ export function defineTool<Input = unknown>(definition: ToolDefinition<Input>): 
         return true;
       }
     },
+    allows: isConsent,
     async run(call, context, payload): Promise<ToolOutcome> {
       if (execute === undefined) return { content: toContent(payload) };
       if (payload !== undefined && !isConsent(payload)) return DECLINED;

@@ -14,7 +14,7 @@ import { createEndTracker } from "./end.ts";
 import { type InputSource, toRunInput } from "./input.ts";
 import { createReader } from "./reader.ts";
 import type { Standing } from "./snapshot.ts";
-import { isClientTool, type ToolDesk } from "./tool-types.ts";
+import { isClientTool, type OwedCalls, type ToolDesk } from "./tool-types.ts";
 import type { RunEnd, RunOptions } from "./types.ts";
 
 export interface RunnerContext extends InputSource {
@@ -46,9 +46,9 @@ export interface Runner {
   /** What the last run has offered, or the next one will. */
   tools(): readonly Tool[];
   /** The calls of the app's own tools that are answered with the next run. */
-  owed(): readonly string[] | undefined;
+  owed(): OwedCalls | undefined;
   /** Takes those of an earlier page. */
-  owe(calls: readonly string[]): void;
+  owe(owed: OwedCalls): void;
   /** Hears every event that a run delivers. */
   onEvent(listener: (event: AgentEvent) => void): () => void;
   /** Stops for good. */
@@ -114,7 +114,10 @@ export function createRunner(context: RunnerContext): Runner {
     const result = new Promise<RunEnd>((resolve) => {
       settle = resolve;
     });
-    const work = deskOf()?.work(approvals.current().items, given);
+    tools = [...context.tools, ...(options.tools ?? [])];
+    const { items } = approvals.current();
+    const work = deskOf()?.work(items, given);
+    const toAgent = given?.filter((entry) => items.find(({ id }) => id === entry.interruptId)?.interrupt);
     const answers = work?.answers ?? given;
     const controller = new AbortController();
     const track = createEndTracker(runId);
@@ -144,7 +147,7 @@ export function createRunner(context: RunnerContext): Runner {
       if (active === activity) active = undefined;
       show(last);
       // Where rules of the app have answered the whole batch, nobody is asked.
-      const isAsked = last.status === "interrupted" && round < MAX_ROUNDS && active === undefined;
+      const isAsked = last === end && !last.error && round < MAX_ROUNDS && active === undefined;
       const decided = isAsked ? approvals.decided() : undefined;
       settle(decided ? start(rest, decided, round + 1) : last);
     }
@@ -177,8 +180,7 @@ export function createRunner(context: RunnerContext): Runner {
 
     /** Sends the input, and reads what comes until it is over. */
     async function pump(): Promise<void> {
-      tools = [...context.tools, ...(options.tools ?? [])];
-      const input = toRunInput({ ...context, tools }, runId, options, work?.resume ?? answers, warn);
+      const input = toRunInput({ ...context, tools }, runId, options, work?.resume ?? toAgent, warn);
       const { outgoing, push } = createReader(context, input, warn, deliver);
       const { fetch } = environment;
       sent = true;
@@ -257,8 +259,8 @@ export function createRunner(context: RunnerContext): Runner {
     session,
     tools: () => tools,
     owed: () => desk?.owed(),
-    owe(calls) {
-      deskOf()?.owe(calls);
+    owe(owed) {
+      deskOf()?.owe(owed);
     },
     onEvent,
     dispose() {

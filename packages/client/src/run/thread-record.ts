@@ -32,17 +32,18 @@ export function createRecorder(
         decisions: approvals.decisions.peek(),
         usage: store.usage.peek(),
         session: runner.session.get(),
-        calls: runner.owed(),
+        ...runner.owed(),
       });
     },
-    restore({ messages, state, batch = NONE, decisions, usage, session, calls = [] }, taken) {
+    restore(record, taken) {
+      const { messages, state, batch = NONE, decisions, usage, session } = record;
       const { error, phase }: StoredBatch = batch;
       store.replaceAll(messages);
       store.state.set(state);
       store.usage.set(usage);
       store.subagents.set([]);
       runner.session.set(session);
-      runner.owe(calls);
+      runner.owe(record);
       approvals.decisions.set(decisions);
       approvals.put({
         ...batch,

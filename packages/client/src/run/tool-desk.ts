@@ -1,4 +1,5 @@
 import { NONE } from "../approvals/batch.ts";
+import { refuse } from "../approvals/refuse.ts";
 import type { ApprovalItem } from "../approvals/types.ts";
 import { defined } from "../lib/defined.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
@@ -17,6 +18,13 @@ import {
 
 const MAX_ROUNDS = 8;
 
+const failed = (error: string): ToolOutcome => ({ content: "", error });
+const STOPPED = failed("The call was stopped.");
+const GONE = failed("The app no longer has this tool.");
+const STRANDED = failed("The run ended before the call was made.");
+/** What is said of a call that was not made. */
+const NOT_MADE = new Set<unknown>([DECLINED, GONE, STRANDED].map(({ error }) => error));
+
 /** Creates the desk that answers the calls of one thread. */
 export function createToolDesk(context: DeskContext): ToolDesk {
   const { approvals, environment, threadId, store, tools, onEvent, maxToolRounds = MAX_ROUNDS } = context;
@@ -24,6 +32,8 @@ export function createToolDesk(context: DeskContext): ToolDesk {
   let owed: readonly ToolCallView[] = [];
   /** What came of the calls that were executed, each once; undefined while one is still at work. */
   const outcomes = new Map<string, ToolOutcome | undefined>();
+  /** Calls that are about to be executed: what is kept says so before they are. */
+  let planned: readonly string[] = [];
   /** By which answer a call was executed. */
   const allowed = new Map<string, ResumeEntry>();
   /** Calls that a question of the agent's is about: what becomes of them is its own affair. */
@@ -62,34 +72,53 @@ export function createToolDesk(context: DeskContext): ToolDesk {
       .find((tool) => tool.name === name);
   }
 
+  /** What came of a call that was executed, here or by another page; an answer that is the result itself may still be changed. */
+  function outcomeOf(id: string): ToolOutcome | undefined {
+    const made = answerTo(id);
+    if (!toolOf(id)?.executes) return undefined;
+    const known = outcomes.get(id);
+    if (known !== undefined) return known;
+    if (made?.role === "tool" && !NOT_MADE.has(made.error)) {
+      return defined<ToolOutcome>({ content: made.content, error: made.error });
+    }
+    return outcomes.has(id) ? STOPPED : undefined;
+  }
+
+  function isAllowed(id: string, { status, payload = null }: ResumeEntry): boolean {
+    return status === "resolved" && toolOf(id)?.allows(payload) === true;
+  }
+
   async function decide(id: string, signal: AbortSignal, decision?: ResumeEntry): Promise<ToolOutcome> {
-    if (outcomes.has(id)) return outcomes.get(id) ?? { content: "", error: "The call was stopped." };
+    const known = outcomeOf(id);
+    if (known !== undefined) return known;
     if (decision?.status === "cancelled") return DECLINED;
     const call = store.peekCall(id);
     const tool = toolOf(id);
-    if (call === undefined || tool === undefined)
-      return { content: "", error: "The app no longer has this tool." };
+    if (call === undefined || tool === undefined) return GONE;
     const payload = decision === undefined ? undefined : (decision.payload ?? null);
-    // An answer that is the result itself may be changed until it has been sent.
     const isAnswer = !tool.executes;
-    // What an earlier page has executed is on the thread.
-    const made = answerTo(id);
-    if (!isAnswer && made?.role === "tool" && made.error !== DECLINED.error) {
-      return defined<ToolOutcome>({ content: made.content, error: made.error });
-    }
     if (!isAnswer) outcomes.set(id, undefined);
     if (!isAnswer && decision !== undefined) allowed.set(id, decision);
     const outcome = await tool
       .run(call, { toolCallId: id, threadId, signal }, payload)
       // It should not; one that hung the thread for it would be worse.
-      .catch((error: unknown): ToolOutcome => ({ content: "", error: String(error) }));
+      .catch((error: unknown): ToolOutcome => failed(String(error)));
     if (outcome === DECLINED) {
       outcomes.delete(id);
       allowed.delete(id);
     } else if (!isAnswer) {
       outcomes.set(id, outcome);
+      // Nobody waits for it any more, and it is still what came of the call.
+      if (signal.aborted && !isAnswered(id)) put(id, outcome);
     }
     return outcome;
+  }
+
+  /** A call that was executed was allowed, whatever was answered since. */
+  function entryOf(id: string, entry: ResumeEntry): ResumeEntry {
+    const before = allowed.get(id);
+    if (before !== undefined || outcomeOf(id) === undefined || isAllowed(id, entry)) return before ?? entry;
+    return { interruptId: entry.interruptId, status: "resolved", payload: true };
   }
 
   async function answer(decisions: readonly [string, ResumeEntry?][], signal: AbortSignal): Promise<void> {
@@ -128,7 +157,7 @@ export function createToolDesk(context: DeskContext): ToolDesk {
       if (message.role !== "assistant" || message.runId === undefined) continue;
       for (const { id } of message.toolCalls ?? []) {
         if (decided.has(id) || bound.has(id) || answered.has(id) || answerTo(id) || !toolOf(id)) continue;
-        put(id, { content: "", error: "The run ended before the call was made." });
+        put(id, STRANDED);
       }
     }
   }
@@ -164,9 +193,17 @@ export function createToolDesk(context: DeskContext): ToolDesk {
       }
       return { asking, goesOn };
     },
-    owed: () => owed.map(({ id }) => id),
-    owe(calls) {
+    owed() {
+      const begun = new Set([...outcomes.keys(), ...planned]);
+      return { calls: owed.map(({ id }) => id), begun: [...begun].filter((id) => !answerTo(id)) };
+    },
+    owe({ calls = [], begun = [] }) {
       owed = calls.flatMap((id) => store.peekCall(id) ?? []);
+      planned = [];
+      allowed.clear();
+      answered.clear();
+      outcomes.clear();
+      for (const id of begun) outcomes.set(id, undefined);
     },
     work(items, given) {
       const controller = new AbortController();
@@ -179,19 +216,29 @@ export function createToolDesk(context: DeskContext): ToolDesk {
           resume.push(entry);
           return entry;
         }
-        const made = { ...(allowed.get(callOf(item)) ?? entry), interruptId: item.id };
-        decided.push([callOf(item), made]);
+        const id = callOf(item);
+        if (entry.status === "resolved" && store.peekCall(id) && !isAnswered(id) && !toolOf(id)) {
+          refuse("invalid", "{ids}: pass the tool that was asked about, or decline.", [item]);
+        }
+        const made = { ...entryOf(id, entry), interruptId: item.id };
+        decided.push([id, made]);
         return made;
       });
+      const about = decided.flatMap(([id, entry]) => (entry && isAllowed(id, entry) ? [id] : []));
+      planned = [...owed.map(({ id }) => id), ...about].filter((id) => toolOf(id)?.executes);
       return {
         answers,
         resume,
         begin() {
+          planned = [];
           const decisions = [...owed.map(({ id }): [string] => [id]), ...decided];
           answerStranded(new Set(decisions.map(([id]) => id)));
           return decisions.length === 0 ? undefined : answer(decisions, signal);
         },
-        stop: () => controller.abort(),
+        stop() {
+          planned = [];
+          controller.abort();
+        },
       };
     },
   };

@@ -8,6 +8,7 @@ import type { AgentEvent } from "../protocol/events.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
 import type { ContentPart } from "../protocol/messages.ts";
 import type { Tool } from "../protocol/run-input.ts";
+import type { ThreadRecord } from "../storage/record.ts";
 import type { ThreadStore } from "../thread/store.ts";
 import type { RunEnd } from "./types.ts";
 
@@ -32,6 +33,8 @@ export interface ToolContext {
 export interface ClientTool extends Tool {
   /** Whether the app does something at a call; otherwise a person's answer is the result. */
   readonly executes: boolean;
+  /** Whether this answer of a person lets it execute. */
+  allows(payload: unknown): boolean;
   /** Whether a person must answer first, with consent or with the result itself. */
   asks(call: ToolCallView): boolean;
   /** Answers a closed call; `payload` is what a person answered, where one was asked. Never rejects: a failure is an outcome, too. */
@@ -55,6 +58,9 @@ export interface DeskContext {
 /** A call that asks a person; its id is none of those that the agent's own questions have. */
 export type Question = Questions["calls"][number];
 
+/** Calls by id, as a thread keeps them. */
+export type OwedCalls = Pick<ThreadRecord, "calls" | "begun">;
+
 /** What tools do before a run. */
 export interface ToolWork {
   /** The answers as they came true: a call that was executed was allowed, whatever was answered since. */
@@ -74,11 +80,14 @@ export interface ToolDesk {
    * by itself, which it does only where nobody is asked anything.
    */
   take(end: RunEnd, round: number, warn: OnWarning): { asking: readonly Question[]; goesOn: boolean };
-  /** The calls that are answered with the next run, by id, so that they outlive the page. */
-  owed(): readonly string[];
-  /** Takes the calls that an earlier page owed. */
-  owe(calls: readonly string[]): void;
-  /** Prepares the work before a run, which carries these answers to these items, or none. */
+  /** What is to outlive the page. */
+  owed(): OwedCalls;
+  /** Takes what an earlier page, or another tab, has left, in place of what was known here. */
+  owe(owed: OwedCalls): void;
+  /**
+   * Prepares the work before a run, which carries these answers to these items, or none. Throws
+   * `ApprovalError` with code `invalid` for an answer to a tool that the app no longer has.
+   */
   work(items: readonly ApprovalItem[], answers: readonly ResumeEntry[] | undefined): ToolWork;
 }
 

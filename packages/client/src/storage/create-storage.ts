@@ -3,6 +3,7 @@ import { openPings } from "../tabs/ping.ts";
 import { watchPage } from "../tabs/watch-page.ts";
 import type { StorageAdapter } from "./adapter.ts";
 import { createKeeper } from "./keeper.ts";
+import { patient } from "./patient.ts";
 import { createPendingList } from "./pending-list.ts";
 import type { ThreadRecord } from "./record.ts";
 import type { Keeper, StorageConnection, ThreadStorage } from "./types.ts";
@@ -12,7 +13,10 @@ export interface StorageOptions {
   key?: string;
   /** The longest record of a thread, in characters; 2,000,000 unless given. Above it, its oldest turns are left out. */
   maxLength?: number;
-  /** Changes what is kept, to leave out what must not be. It is shown after a reload as it was kept. */
+  /**
+   * Changes what is kept, to leave out what must not be. After a reload, or once another tab has
+   * written, it is shown as it was kept; an answer whose payload was left out is to be given again.
+   */
   redact?: (record: ThreadRecord) => ThreadRecord;
 }
 
@@ -22,7 +26,8 @@ const MAX_LENGTH = 2_000_000;
  * Makes a storage of any place that keeps texts by key. Records are checked when they are read; one that
  * cannot be used is put aside under the key `{key}/broken/{threadId}`, with a warning.
  */
-export function createStorage(adapter: StorageAdapter, options: StorageOptions = {}): ThreadStorage {
+export function createStorage(place: StorageAdapter, options: StorageOptions = {}): ThreadStorage {
+  const adapter = patient(place);
   const { key: app = "holdpoint", maxLength = MAX_LENGTH, redact = (record) => record } = options;
   const prefix = `${app}/thread/`;
   const keyOf = (threadId: string) => prefix + threadId;
@@ -34,6 +39,8 @@ export function createStorage(adapter: StorageAdapter, options: StorageOptions =
       const keepers = new Map<string, Keeper>();
       /** The last writes of handles that are closed. */
       const closing = new Map<string, Promise<void>>();
+      /** The last removal of everything. */
+      let clearing: Promise<void> | undefined;
       const tab = randomId();
       const pending = createPendingList({ adapter, environment, warn, idOf });
       const pings = openPings(environment, app, hear);
@@ -75,6 +82,15 @@ export function createStorage(adapter: StorageAdapter, options: StorageOptions =
         return forgotten;
       }
 
+      async function removeOthers(open: ReadonlySet<string>): Promise<void> {
+        const keys = await adapter.keys();
+        const isOther = (key: string) => {
+          const threadId = idOf(key);
+          return threadId === undefined ? key.startsWith(brokenKeyOf("")) : !open.has(threadId);
+        };
+        await Promise.all(keys.filter(isOther).map(remove));
+      }
+
       return {
         pending,
         keep(thread) {
@@ -90,7 +106,7 @@ export function createStorage(adapter: StorageAdapter, options: StorageOptions =
               tab,
               maxLength,
               redact,
-              after: closing.get(threadId),
+              after: closing.get(threadId) ?? clearing,
               onWrite() {
                 pings.send(key);
                 pending.show(thread.record());
@@ -102,7 +118,7 @@ export function createStorage(adapter: StorageAdapter, options: StorageOptions =
             ...keeper,
             close() {
               const written = keeper.close();
-              keepers.delete(threadId);
+              if (keepers.get(threadId) === kept) keepers.delete(threadId);
               closing.set(threadId, written);
               return written;
             },
@@ -112,17 +128,21 @@ export function createStorage(adapter: StorageAdapter, options: StorageOptions =
         },
         remove: forget,
         async clear() {
-          const open = [...keepers.keys(), ...closing.keys()];
-          const keys = (await adapter.keys()).filter((key) => key.startsWith(`${app}/`));
-          const kept = keys.flatMap((key) => idOf(key) ?? []);
-          await Promise.all([...new Set([...open, ...kept])].map(forget));
-          await Promise.all(keys.filter((key) => idOf(key) === undefined).map(remove));
+          const open = new Set([...keepers.keys(), ...closing.keys()]);
+          const cleared = Promise.all([removeOthers(open), ...[...open].map(forget)]);
+          // A handle that is opened meanwhile waits until what was kept is gone.
+          clearing = cleared.then(
+            () => {},
+            () => {},
+          );
+          await cleared;
         },
         close() {
-          for (const keeper of keepers.values()) keeper.close();
           unwatch?.();
           unwatchPage();
-          pings.close();
+          // The last writes are still told to other tabs.
+          for (const keeper of keepers.values()) keeper.close();
+          Promise.all(closing.values()).then(() => pings.close());
         },
       };
     },

@@ -1,3 +1,4 @@
+import type { ApprovalItem } from "../approvals/types.ts";
 import type { Message } from "../protocol/messages.ts";
 import type { ThreadRecord } from "./record.ts";
 
@@ -19,9 +20,11 @@ export const ancestorOf = (text: string): string =>
 /** The number of writes before, by which a revision begins. */
 export const countOf = (revision: string): number => Number.parseInt(revision, 10) || 0;
 
+const callIdOf = ({ toolCall, interrupt }: ApprovalItem) => toolCall?.id ?? interrupt?.toolCallId;
+
 /**
  * The record as a text of at most `limit` characters. What is pending, the decisions and the state
- * always stay; of the conversation the oldest turns go, up to a message of the person, and all of
+ * always stay, and the calls that are asked about; of the conversation the oldest turns go, up to a message of the person, and all of
  * it where that is not enough. `trimmed` says how many messages were left out.
  */
 export function toText(record: ThreadRecord, limit: number): { text: string; trimmed: number } {
@@ -31,7 +34,13 @@ export function toText(record: ThreadRecord, limit: number): { text: string; tri
   const sizes = messages.map((message) => JSON.stringify(message).length);
   let excess = text.length - limit;
   let from = 0;
-  while (from < messages.length && (excess > 0 || !opensTurn(messages[from]))) {
+  // The calls that are asked about, and what came after, are what is pending.
+  const asked = new Set([...(record.calls ?? []), ...(record.batch?.items ?? []).map(callIdOf)]);
+  const isAsked = (message: Message) =>
+    message.role === "assistant" && message.toolCalls?.some(({ id }) => asked.has(id));
+  const first = messages.findIndex(isAsked);
+  const end = first < 0 ? messages.length : first;
+  while (from < end && (excess > 0 || !opensTurn(messages[from]))) {
     excess -= sizes[from] ?? 0;
     from += 1;
   }

@@ -1,8 +1,9 @@
 import type { StoredBatch } from "../approvals/batch.ts";
+import { refuse } from "../approvals/refuse.ts";
 import { ApprovalError } from "../errors.ts";
 import { jsonEqual } from "../lib/json-equal.ts";
 import { type HeldLock, isHeld, takeLock, untilFree } from "../tabs/lock.ts";
-import { ancestorOf, revisionOf } from "./envelope.ts";
+import { ancestorOf } from "./envelope.ts";
 import { isEditable, merge } from "./merge.ts";
 import type { ThreadRecord } from "./record.ts";
 import { createRecordFile, type RecordFileContext } from "./record-file.ts";
@@ -36,6 +37,9 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
   let owns = false;
   let running = false;
   let closed = false;
+  /** The app has given the thread another record while what is kept was being read. */
+  let replaced = false;
+  let isReady = false;
   let discarded = false;
   let lock: HeldLock | undefined;
   let cancel: (() => void) | undefined;
@@ -106,9 +110,13 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     const stored = await adapter.read(key);
     if (running || closed) return;
     const isFirst = file.revision() === "";
-    if (stored === undefined) {
+    if (replaced) {
+      replaced = false;
+      file.agree(stored ?? "", false);
+      await write();
+    } else if (stored === undefined) {
       if (!isFirst) forget();
-    } else if (always || isFirst || revisionOf(stored) !== file.revision()) {
+    } else if (always || isFirst || !file.knows(stored)) {
       await adopt(stored, !isFirst);
       if (!file.isKept()) await write();
     }
@@ -126,7 +134,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     if (discarded || (running && !owns) || file.isKept()) return;
     // What is edited while this is being written is not in it.
     const written = thread.record();
-    const { theirs, isGone } = await file.write((stored) => !owns && stored !== file.revision());
+    const { theirs, isGone } = await file.write(owns);
     if (isGone) {
       if (!running) forget();
     } else if (theirs === undefined) agree(written);
@@ -138,7 +146,9 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
 
   async function claim(isOver: () => boolean): Promise<void> {
     if (isOver()) return;
-    const { batch } = thread.record();
+    const { batch, calls } = thread.record();
+    // Calls are owed, were it none, wherever there are tools.
+    if (calls === undefined) refuseWithoutTools(batch);
     // A run that follows on another one, or on one that was stopped, may still have it.
     const mine = lock ?? (await takeLock(environment, key));
     if (isOver()) {
@@ -149,14 +159,16 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     const written = thread.record();
     let theirs: string | undefined;
     try {
-      if (mine !== undefined) theirs = await file.claim((record) => isTaken(batch, record));
+      if (mine !== undefined) {
+        theirs = await file.claim((record) => isTaken(batch, record));
+        if (theirs === undefined) agree(written);
+      }
     } catch (error) {
       file.warnFailed(error);
     }
     if (mine !== undefined && theirs === undefined) {
       lock = mine;
       owns = true;
-      agree(written);
       return;
     }
     mine?.release();
@@ -214,11 +226,19 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
 
   return {
     ready: enqueue(async () => {
-      await look();
-      if (file.revision() !== "") return;
-      thread.restore(thread.record());
-      file.agree("", true);
+      try {
+        await look();
+      } finally {
+        isReady = true;
+        if (file.revision() === "") {
+          thread.restore(thread.record());
+          file.agree("", true);
+        }
+      }
     }),
+    replaced() {
+      replaced = !isReady;
+    },
     sync() {
       left = undefined;
       return enqueue(look);
@@ -257,6 +277,13 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
 /** Whether what another tab has written leaves nothing of a batch to answer, or asks where there was none. */
 const isTaken = (batch: StoredBatch | undefined, { batch: theirs }: ThreadRecord): boolean =>
   theirs?.batch !== batch?.batch || (theirs !== undefined && !isEditable(theirs));
+
+/** An answer to a tool that nobody here has reaches nobody; the agent has asked nothing. */
+function refuseWithoutTools(batch: StoredBatch | undefined): void {
+  const orphans = batch?.items.filter(({ kind, status }) => kind === "tool" && status === "answered") ?? [];
+  if (batch?.phase !== "submitting" || orphans.length === 0) return;
+  refuse("invalid", "{ids}: pass the tool that was asked about, or decline.", orphans);
+}
 
 const answeredElsewhere = ({ items }: StoredBatch): ApprovalError =>
   new ApprovalError(

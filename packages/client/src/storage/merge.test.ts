@@ -44,3 +44,9 @@ it("an edit here of answers that were refused elsewhere is an edit: those are no
     items: [{ status: "declined" }],
   });
 });
+
+it("an answer of a person here is not taken for the one that a rule gave before", () => {
+  const ruled = record(item({ status: "answered", payload: true, policy: "always" }));
+  const said = record(item({ status: "answered", payload: true }));
+  expect(merge(ruled, said, ruled).batch?.items).toEqual(said.batch?.items);
+});

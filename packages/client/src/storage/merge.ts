@@ -30,7 +30,13 @@ export function merge(
 export const isEditable = ({ phase }: StoredBatch): boolean => phase === "open" || phase === "failed";
 
 /** What a person has said: the call that is shown and the deadline are each tab's own to find out. */
-const saidOf = ({ status, payload, metadata, draft }: ApprovalItem) => ({ status, payload, metadata, draft });
+const saidOf = ({ status, payload, metadata, draft, policy }: ApprovalItem) => ({
+  status,
+  payload,
+  metadata,
+  draft,
+  policy,
+});
 
 const find = (items: readonly ApprovalItem[], id: string): ApprovalItem | undefined =>
   items.find((item) => item.id === id);

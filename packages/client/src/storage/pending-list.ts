@@ -4,7 +4,7 @@ import { createCell, type Readable } from "../lib/cell.ts";
 import { jsonEqual } from "../lib/json-equal.ts";
 import { atOnce } from "../lib/publisher.ts";
 import type { StorageAdapter } from "./adapter.ts";
-import { readRecord, type ThreadRecord } from "./record.ts";
+import { readKept, type ThreadRecord } from "./record.ts";
 import type { StorageContext } from "./types.ts";
 
 /** The threads of a storage with something pending. Nothing is read before somebody asks. */
@@ -92,7 +92,7 @@ function batchIn(text: string | undefined): StoredBatch | undefined {
   if (text === undefined) return undefined;
   try {
     const { record }: { record: unknown } = JSON.parse(text);
-    return readRecord(record).batch;
+    return readKept(record).batch;
   } catch {
     return undefined;
   }

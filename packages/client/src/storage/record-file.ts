@@ -1,7 +1,7 @@
 import { StorageError } from "../errors.ts";
 import type { StorageAdapter } from "./adapter.ts";
 import { countOf, revisionOf, seal as sealText, toText } from "./envelope.ts";
-import { readRecord, type ThreadRecord } from "./record.ts";
+import { readKept, type ThreadRecord } from "./record.ts";
 import type { KeptThread, StorageContext } from "./types.ts";
 
 export interface RecordFileContext extends StorageContext {
@@ -23,14 +23,16 @@ export interface RecordFileContext extends StorageContext {
 export interface RecordFile {
   /** The revision that this tab has read or written last; empty before. */
   revision(): string;
+  /** Whether a text is the one that this tab has read or written last. */
+  knows(stored: string): boolean;
   /** Whether the thread says nothing that is not kept. */
   isKept(): boolean;
   /** The record of a text; one that cannot be read is put aside, where somebody may look at it. */
   open(stored: string): Promise<ThreadRecord | undefined>;
   /** Takes a text as what this tab knows; `whole` where the thread now shows just that. */
   agree(stored: string, whole: boolean): void;
-  /** Writes the thread, unless `refuses` the revision that is there: gives that text then. `isGone` where it was removed. */
-  write(refuses: (revision: string) => boolean): Promise<{ theirs: string | undefined; isGone: boolean }>;
+  /** Writes the thread over what this tab knows, or over anything with `always`; else gives the text that is there. `isGone` where it was removed. */
+  write(always: boolean): Promise<{ theirs: string | undefined; isGone: boolean }>;
   /** Writes the thread as the one that sends now; gives the text of another tab that was faster, if one was. */
   claim(isTaken: (theirs: ThreadRecord) => boolean): Promise<string | undefined>;
   warnFailed(cause: unknown): void;
@@ -43,6 +45,8 @@ export function createRecordFile(context: RecordFileContext, thread: KeptThread)
   let revision = "";
   /** What the thread said at that revision, as it would be written. */
   let said: string | undefined;
+  /** The revision of the last write that was begun: one that fails may have been made. */
+  let tried = "";
   let trimmed = 0;
 
   function text(): string {
@@ -55,25 +59,37 @@ export function createRecordFile(context: RecordFileContext, thread: KeptThread)
     return made.text;
   }
 
-  /** The next revision, with what the thread says. */
+  /** What the thread says, as the next revision. */
   function seal(stored: string, body: string): string {
-    const count = Math.max(countOf(revisionOf(stored)), countOf(revision)) + 1;
-    const after = revision;
-    revision = `${count}.${context.tab}`;
+    const count = Math.max(countOf(revisionOf(stored)), countOf(revision), countOf(tried)) + 1;
+    tried = `${count}.${context.tab}`;
+    return sealText(tried, revision, body);
+  }
+
+  /** The write is made. */
+  function done(body: string): void {
+    revision = tried;
     said = body;
-    return sealText(revision, after, body);
+    context.onWrite();
+  }
+
+  function knows(stored: string): boolean {
+    const found = revisionOf(stored);
+    if (found !== "" && found === tried) revision = found;
+    return found !== "" && found === revision;
   }
 
   function parse(stored: string): ThreadRecord {
     const { record }: { record: unknown } = JSON.parse(stored);
-    const read = readRecord(record, warn);
+    const read = readKept(record, warn);
     if (read.threadId === threadId) return read;
     throw new StorageError(`It is the record of "${read.threadId}".`);
   }
 
+  /** One that was never read is not written over unseen. */
   function isTakenBy(stored: string, isTaken: (theirs: ThreadRecord) => boolean): boolean {
     try {
-      return revisionOf(stored) !== revision && isTaken(parse(stored));
+      return !knows(stored) && (revision === "" || isTaken(parse(stored)));
     } catch {
       return false;
     }
@@ -81,6 +97,7 @@ export function createRecordFile(context: RecordFileContext, thread: KeptThread)
 
   return {
     revision: () => revision,
+    knows,
     isKept: () => said === text(),
     async open(stored) {
       try {
@@ -98,17 +115,17 @@ export function createRecordFile(context: RecordFileContext, thread: KeptThread)
       revision = revisionOf(stored);
       said = whole ? text() : undefined;
     },
-    async write(refuses) {
+    async write(always) {
       const body = text();
       let theirs: string | undefined;
       let isGone = false;
       await adapter.update(key, (stored) => {
-        theirs = stored !== undefined && refuses(revisionOf(stored)) ? stored : undefined;
+        theirs = always || stored === undefined || knows(stored) ? undefined : stored;
         isGone = stored === undefined && revision !== "";
         if (isGone || theirs !== undefined) return stored;
         return seal(stored ?? "", body);
       });
-      if (theirs === undefined && !isGone) context.onWrite();
+      if (theirs === undefined && !isGone) done(body);
       return { theirs, isGone };
     },
     async claim(isTaken) {
@@ -121,12 +138,13 @@ export function createRecordFile(context: RecordFileContext, thread: KeptThread)
         mine = seal(stored ?? "", body);
         return mine;
       });
-      if (theirs === undefined && adapter.settleTime !== undefined) {
+      if (theirs !== undefined) return theirs;
+      done(body);
+      if (adapter.settleTime !== undefined) {
         await new Promise((resolve) => setTimeout(resolve, adapter.settleTime));
         const now = await adapter.read(key);
         if (now !== undefined && now !== mine && isTakenBy(now, isTaken)) theirs = now;
       }
-      if (theirs === undefined) context.onWrite();
       return theirs;
     },
     warnFailed(cause) {

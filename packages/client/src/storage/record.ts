@@ -30,11 +30,13 @@ export interface ThreadRecord {
   readonly session?: unknown;
   /** Calls of the app's own tools that are to be answered with the next run. */
   readonly calls?: readonly string[];
+  /** Calls that were executed, or about to be, and have no result here yet: they are not made again. */
+  readonly begun?: readonly string[];
 }
 
 /** The shapes of the record, in the notation of the table of wire shapes. */
 const RECORD =
-  "version:integer threadId messages?:any state?:any batch?:object interrupts?:Interrupt[] runId? decisions?:any usage?:any session?:any calls?:string[]";
+  "version:integer threadId messages?:any state?:any batch?:object interrupts?:Interrupt[] runId? decisions?:any usage?:any session?:any calls?:string[] begun?:string[]";
 const MARKS = "phase?:streaming|complete|incomplete origin?:app|agent runId?";
 const BATCH =
   "batch runId phase:open|submitting|failed|unknown started:boolean items:any sent?:any error?:any counts?:any ready?:any nextExpiry?:any";
@@ -55,6 +57,14 @@ const USAGE = "runId usage:TokenUsage[]";
  * Throws `StorageError` that names the place for anything malformed.
  */
 export function readRecord(value: unknown, warn: OnWarning = () => {}): ThreadRecord {
+  const record = readKept(value, warn);
+  const { batch } = record;
+  // Nobody here is waiting for a submit that was out when it was made.
+  return batch?.phase === "submitting" ? { ...record, batch: { ...batch, phase: "unknown" } } : record;
+}
+
+/** The same, with a submit that is out still out: another tab may be waiting for it. */
+export function readKept(value: unknown, warn: OnWarning = () => {}): ThreadRecord {
   const version = isPlainObject(value) ? value.version : undefined;
   if (version !== RECORD_VERSION) {
     const theirs = JSON.stringify(version) ?? "none";
@@ -97,6 +107,8 @@ export function readRecord(value: unknown, warn: OnWarning = () => {}): ThreadRe
     return {
       ...item,
       batch,
+      // An answer without its payload would go out as another one.
+      ...(item.status === "answered" && item.payload === undefined && { status: "open" }),
       toolCall: readCall(toolCall, `${path}.toolCall`),
       ...(before && { toolCallBefore: before }),
       ...(proposed && isReply(proposed.reply) && { proposal: proposed }),
@@ -122,11 +134,13 @@ export function readRecord(value: unknown, warn: OnWarning = () => {}): ThreadRe
     return {
       batch: token,
       runId: asked,
-      phase,
+      // Without what was sent, nothing can be sent again: the answers are still there to submit.
+      phase: isNone(sent) && phase === "unknown" ? "open" : phase,
       started,
       items: readAll(items, "batch.items", readItem(token)),
-      sent:
-        sent === null ? null : readAll(sent, "batch.sent", (part, path) => read("ResumeEntry", part, path)),
+      sent: isNone(sent)
+        ? null
+        : readAll(sent, "batch.sent", (part, path) => read("ResumeEntry", part, path)),
       error: isPlainObject(error)
         ? read(REASON, { message: error.message, code: error.code }, "batch.error")
         : null,
@@ -140,13 +154,20 @@ export function readRecord(value: unknown, warn: OnWarning = () => {}): ThreadRe
     messages: readAll(record.messages, "messages", readMessage),
     state: record.state === undefined ? {} : record.state,
     batch: readBatch(record),
-    decisions: readAll(record.decisions, "decisions", (part, path) => read(DECISION, part, path)),
+    decisions: readAll(record.decisions, "decisions", (part, path) => read(DECISION, inWholeMs(part), path)),
     usage: readAll(record.usage, "usage", (part, path) => read(USAGE, part, path)),
     session: record.session,
     calls: record.calls,
+    begun: record.begun,
   });
   return isThreadRecord(whole) ? whole : fatal({ rule: "malformed-field", path: "messages" });
 }
+
+/** A skew that was measured is seldom whole, and a decision is not lost for that. */
+const inWholeMs = (part: unknown): unknown =>
+  isPlainObject(part) && typeof part.at === "number" ? { ...part, at: Math.round(part.at) } : part;
+
+const isNone = (value: unknown): boolean => value === undefined || value === null;
 
 const NOTICES = new Set<unknown>(["arguments-changed", "asked-again"]);
 

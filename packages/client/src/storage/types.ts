@@ -41,6 +41,8 @@ export interface KeptThread {
 export interface Keeper {
   /** Resolved once what was kept is shown. */
   readonly ready: Promise<void>;
+  /** The app gives the thread another record: what is still being read is written over. */
+  replaced(): void;
   /** Shows what other tabs have written since. */
   sync(): Promise<void>;
   /** Something was published; `running` while a run is out. */
