@@ -400,6 +400,25 @@ describe("two tabs", () => {
     expect(refused?.reason).toMatchObject({ code: "answered-elsewhere", interruptIds: ["i1", "i2"] });
   });
 
+  it("keep what a run has left over what another one wrote without having seen it", async () => {
+    const adapter = memoryAdapter();
+    const one = await open(adapter);
+    one.edit({ batch: batch({ phase: "open" }) });
+    await one.keeper.flush();
+    const before = (await adapter.read(KEY)) ?? "";
+    one.edit({ batch: batch({ phase: "submitting" }) });
+    one.keeper.changed(true);
+    await one.keeper.claim(() => false);
+    // A tab that has not seen the claim writes what it has known before.
+    await adapter.update(KEY, () => before.replace(/"revision":"[^"]*"/, '"revision":"2.other"'));
+    one.edit({ batch: batch({ batch: "b2" }) });
+    one.keeper.changed(false);
+    await one.keeper.sync();
+    expect(one.thread.value.batch?.batch).toBe("b2");
+    await one.keeper.flush();
+    expect(await adapter.read(KEY)).toContain('"b2"');
+  });
+
   it("claim anew for a run that starts while the last one is being written", async () => {
     const adapter = memoryAdapter();
     let slow: Promise<void> | undefined;

@@ -108,7 +108,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
 
   async function look(always = false): Promise<void> {
     const stored = await adapter.read(key);
-    if (running || closed) return;
+    if (running || owns || closed) return;
     const isFirst = file.revision() === "";
     if (replaced) {
       replaced = false;

@@ -47,6 +47,8 @@ export function createRecordFile(context: RecordFileContext, thread: KeptThread)
   let said: string | undefined;
   /** The revision of the last write that was begun: one that fails may have been made. */
   let tried = "";
+  /** The text that was read last, where somebody has written it without a revision. */
+  let unmarked: string | undefined;
   let trimmed = 0;
 
   function text(): string {
@@ -70,13 +72,13 @@ export function createRecordFile(context: RecordFileContext, thread: KeptThread)
   function done(body: string): void {
     revision = tried;
     said = body;
-    context.onWrite();
   }
 
   function knows(stored: string): boolean {
     const found = revisionOf(stored);
-    if (found !== "" && found === tried) revision = found;
-    return found !== "" && found === revision;
+    if (found === "") return stored === unmarked;
+    if (found === tried) revision = found;
+    return found === revision;
   }
 
   function parse(stored: string): ThreadRecord {
@@ -113,6 +115,7 @@ export function createRecordFile(context: RecordFileContext, thread: KeptThread)
     },
     agree(stored, whole) {
       revision = revisionOf(stored);
+      unmarked = revision === "" ? stored : undefined;
       said = whole ? text() : undefined;
     },
     async write(always) {
@@ -125,7 +128,10 @@ export function createRecordFile(context: RecordFileContext, thread: KeptThread)
         if (isGone || theirs !== undefined) return stored;
         return seal(stored ?? "", body);
       });
-      if (theirs === undefined && !isGone) done(body);
+      if (theirs === undefined && !isGone) {
+        done(body);
+        context.onWrite();
+      }
       return { theirs, isGone };
     },
     async claim(isTaken) {
@@ -145,6 +151,7 @@ export function createRecordFile(context: RecordFileContext, thread: KeptThread)
         const now = await adapter.read(key);
         if (now !== undefined && now !== mine && isTakenBy(now, isTaken)) theirs = now;
       }
+      if (theirs === undefined) context.onWrite();
       return theirs;
     },
     warnFailed(cause) {

@@ -67,9 +67,12 @@ export function openTab(world: World, name: string): Tab {
       channel: setting.channel ? platform.channel : null,
     },
     onWarning({ code, message }) {
-      if (!HARMLESS.includes(code)) world.fail(`${name} warns: ${code}, ${message}`);
+      // To a page that is gone its storage answers no more.
+      if (alive && !HARMLESS.includes(code)) world.fail(`${name} warns: ${code}, ${message}`);
     },
     transport(input, { signal }) {
+      // Nor does it send.
+      if (!alive) return { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) };
       const made = checkRequest(world, tab, input, signal, () => alive);
       request = made.request;
       return made.events;
