@@ -1,6 +1,6 @@
 import type { RunAgentInput, Thread } from "@holdpoint/client";
 import { createForm, createForms, type FormField, type FormView, optionIndex } from "@holdpoint/client/form";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { createClient } from "./support/client.ts";
 import { fieldCase, variant } from "./support/field-case.ts";
 import { asks, scripted, succeeds } from "./support/scripted.ts";
@@ -10,6 +10,7 @@ interface Asked {
   readonly thread: Thread;
   readonly inputs: readonly RunAgentInput[];
   view(): FormView;
+  /** By its key, or by the keys that lead to it with dots between them. */
   field(key: string | null): FormField;
 }
 
@@ -26,7 +27,13 @@ async function ask(responseSchema: unknown): Promise<Asked> {
     inputs,
     view,
     field(key) {
-      const found = view().fields.find((each) => each.key === key);
+      const keys = key?.split(".") ?? [null];
+      let found: FormField | undefined;
+      let among = view().fields;
+      for (const part of keys) {
+        found = among.find((each) => each.key === part);
+        among = found?.children ?? [];
+      }
       if (found === undefined) throw new Error(`No field is drawn for ${key}.`);
       return found;
     },
@@ -142,6 +149,40 @@ fieldCase<Filled, { payloads: readonly Readonly<Record<string, unknown>>[] }>(
   },
 );
 
+fieldCase<
+  Filled,
+  {
+    rendersWithinMs: number;
+    networkRequests: number;
+    labels: Readonly<Record<string, string>>;
+    payloads: readonly object[];
+    unresolved: Readonly<Record<string, string>>;
+  }
+>("61-refs-nested-and-recursive", async ({ schema, answers }, expected) => {
+  const request = vi.spyOn(globalThis, "fetch");
+  const asked = await ask(schema);
+  const { field } = asked;
+  for (const [key, label] of Object.entries(expected.labels)) expect(field(key).label).toBe(label);
+  expect(expected.unresolved).toEqual({ ext: "JSON text box", loop: "JSON text box" });
+  for (const key of Object.keys(expected.unresolved)) expect(field(key).kind).toBe("json");
+  expect(field("esc")).toMatchObject({ kind: "enum", options: [{ value: "z" }] });
+  // What holds itself is drawn only as far as somebody asks.
+  expect(field("root").children).toMatchObject([
+    { key: "name", kind: "string", required: true },
+    { key: "kids", kind: "array", children: [], canAdd: true },
+  ]);
+  expect(field("self")).toMatchObject({ kind: "object", children: [], canAdd: true });
+
+  expect(answers).toHaveLength(expected.payloads.length);
+  for (const [at, { entered }] of answers.entries()) {
+    expect(await refuse(asked)).toEqual(["root.name", "home.city"]);
+    for (const [path, value] of Object.entries(entered)) enter(asked, path, value);
+    expect(await submit(asked)).toEqual(expected.payloads[at]);
+  }
+  expect(request).toHaveBeenCalledTimes(expected.networkRequests);
+  request.mockRestore();
+});
+
 interface Sample {
   readonly name: string;
   readonly schema: unknown;
@@ -176,8 +217,11 @@ fieldCase<{ schemas: readonly Sample[] }, { never: string; fallback: string; sca
     }
 
     const { sample: list, ...array } = await asking("root-array");
-    expect(array.field(null).kind).toBe("json");
-    enter(array, null, `[${list.entered}]`);
+    expect(array.field(null).kind).toBe("array");
+    for (const [at, text] of [list.entered].flat().entries()) {
+      array.view().add([]);
+      array.view().setValue([at], text);
+    }
     expect(await submit(array)).toEqual(list.payload);
 
     const { sample: tuple, ...exotic } = await asking("exotic-required");

@@ -5,22 +5,12 @@ import type { Metadata } from "../protocol/messages.ts";
 import { prepareSchema } from "../schema/prepare.ts";
 import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError, Path } from "../schema/types.ts";
+import { addPart, movePart, putValue, removePart } from "./change-parts.ts";
 import { type Choice, toChoices } from "./choices.ts";
-import type { FieldNode } from "./field-node.ts";
+import { draw, type Reached, reach, tops } from "./field-parts.ts";
 import { fromChange, toFieldProps } from "./field-props.ts";
-import {
-  type Entry,
-  emptyState,
-  type FormState,
-  fromAnswer,
-  fromDraft,
-  leaves,
-  pathKey,
-  read,
-  toDraft,
-  toEntry,
-  withEntry,
-} from "./form-state.ts";
+import { emptyState, type FormState, pathKey, withEntry } from "./form-entry.ts";
+import { fromAnswer, fromDraft, read, toDraft } from "./form-state.ts";
 import { toSnapshot } from "./snapshot.ts";
 import type { FieldProps, Form, FormView } from "./types.ts";
 
@@ -51,8 +41,8 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   const intake = prepareSchema(first.interrupt?.responseSchema);
   const choices = toChoices(first, intake);
   const { tree, prepared } = choices;
-  const nodes = new Map(leaves(tree).map((node) => [pathKey(node.path), node]));
-  const canCommit = nodes.size > 0 || tree.kind === "object";
+  const hasFields = tops(draw(tree, emptyState.entries)).length > 0;
+  const canCommit = hasFields || tree.kind === "object";
   const listeners = new Set<() => void>();
 
   let latest = first;
@@ -66,7 +56,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   let unsubscribe: (() => void) | null = null;
 
   function start(item: ApprovalItem): FormState {
-    const stored = fromDraft(item.draft);
+    const stored = fromDraft(tree, item.draft);
     if (item.status === "answered") {
       // Texts that are not behind this answer are older than it.
       const fits = stored !== null && jsonEqual(read(tree, prepared, stored).answer, item.payload);
@@ -147,12 +137,14 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
     return written && faults.length === 0;
   }
 
-  function edit(node: FieldNode, entry: Entry | undefined): void {
-    if (node.readOnly || current().disabled) return;
+  function edit(path: Path, change: (reached: Reached) => FormState): void {
+    const { item, disabled } = current();
+    if (disabled) return;
     // What others wrote since the last reading is the base of this edit.
-    const { item } = current();
     follow(item);
-    state = withEntry(state, node.path, entry);
+    const reached = reach(tree, state, path);
+    if (!reached || reached.node.readOnly) return;
+    state = change(reached);
     // Beside Approve and Deny, typing is not yet consent: only a press of Approve answers.
     // Nor is consent taken back by a text that is half typed.
     if (item.status !== "open") consented = item.status === "answered";
@@ -160,15 +152,12 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   }
 
   function setValue(path: Path, value: unknown): void {
-    const node = nodes.get(pathKey(path));
-    if (!node) return;
-    const isText = typeof value === "string" && node.kind !== "enum" && node.kind !== "boolean";
-    edit(node, isText ? value : toEntry(node, value));
+    edit(path, (reached) => putValue(reached, value));
   }
 
   function touch(path: Path): void {
     const key = pathKey(path);
-    if (!nodes.has(key) || state.touched.has(key)) return;
+    if (state.touched.has(key) || !reach(tree, state, path)) return;
     state = { ...state, touched: new Set([...state.touched, key]) };
     changed();
   }
@@ -188,7 +177,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
     let faults: readonly FieldError[] = [];
     write(() => {
       faults = approvals.answer(id, copied.value, { ...options, batch });
-      if (nodes.size === 0) return;
+      if (!hasFields) return;
       state = { ...fromAnswer(tree, copied.value), touched: state.touched, attempted: faults.length > 0 };
       approvals.draft(id, toDraft(tree, state), { batch });
     });
@@ -213,31 +202,38 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
     return current().item.status === "declined";
   }
 
-  const handlers = new Map(
-    [...nodes].map(([key, node]) => [
-      key,
-      {
-        onChange: (change: unknown) => {
-          const value = fromChange(node, change);
+  const handlers = new Map<string, Pick<FieldProps, "onChange" | "onBlur">>();
+
+  /** The same functions for the same place, so that what is memoised by them stays. */
+  function handlersAt(path: Path): Pick<FieldProps, "onChange" | "onBlur"> {
+    const key = pathKey(path);
+    const own = handlers.get(key) ?? {
+      onChange: (change: unknown) => {
+        edit(path, (reached) => {
+          const value = fromChange(reached.node, change);
           // A choice taken back is not the default again.
-          if (node.kind === "enum" && value === undefined && change !== undefined) edit(node, "");
-          else setValue(node.path, value);
-        },
-        onBlur: () => touch(node.path),
+          const isTakenBack = reached.node.kind === "enum" && value === undefined && change !== undefined;
+          return isTakenBack ? withEntry(reached.state, path, "") : putValue(reached, value);
+        });
       },
-    ]),
-  );
+      onBlur: () => touch(path),
+    };
+    handlers.set(key, own);
+    return own;
+  }
 
   const handle = {
     setValue,
+    add: (path: Path) => edit(path, addPart),
+    remove: (path: Path) => edit(path, removePart),
+    move: (path: Path, by: number) => edit(path, (reached) => movePart(reached, by)),
     touch,
     commit,
     answer,
     decline,
     clear,
     getFieldProps(field: FormView["fields"][number]): FieldProps {
-      const own = handlers.get(pathKey(field.path)) ?? { onChange: () => {}, onBlur: () => {} };
-      return toFieldProps(field, current().disabled, own);
+      return toFieldProps(field, current().disabled, handlersAt(field.path));
     },
   };
 

@@ -9,6 +9,7 @@ export type FieldKind =
   | "enum"
   | "null"
   | "object"
+  | "array"
   | "json"
   | "missing"
   | "never";
@@ -20,7 +21,7 @@ export interface FieldOption {
   readonly description?: string;
 }
 
-/** The limits of numbers and texts that the schema states. */
+/** The limits of numbers, texts and lists that the schema states. */
 export interface FieldLimits {
   readonly minimum?: number;
   readonly maximum?: number;
@@ -29,6 +30,8 @@ export interface FieldLimits {
   readonly multipleOf?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
 }
 
 /** A part of an answer, as plain data. */
@@ -51,6 +54,10 @@ export interface FieldNode {
   readonly limits: FieldLimits;
   /** What to choose from; empty unless the kind is `enum`. */
   readonly options: readonly FieldOption[];
-  /** The parts, in the order of the schema; empty unless the kind is `object`. */
+  /**
+   * The parts, in the order of the schema; empty unless the kind is `object`.
+   * Made when they are asked for, since a schema may hold itself: follow them
+   * only as far as something is drawn.
+   */
   readonly children: readonly FieldNode[];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { prepareSchema } from "../schema/prepare.ts";
 import type { FieldNode } from "./field-node.ts";
-import { toFieldTree } from "./field-tree.ts";
+import { childAt, toFieldTree } from "./field-tree.ts";
 
 const tree = (schema: unknown): FieldNode => toFieldTree(prepareSchema(schema));
 const kinds = (schema: unknown): Record<string, string> =>
@@ -20,7 +20,10 @@ describe("toFieldTree", () => {
           e: { enum: ["x", 1, null] },
           f: { type: "null" },
           g: { type: "object", properties: { h: { type: "string" } } },
+          h: { type: "object", additionalProperties: { type: "string" } },
           i: { type: "array", items: { type: "string" } },
+          ia: { type: "array", items: {} },
+          ib: { type: "array", prefixItems: [{ type: "string" }] },
           j: { type: ["string", "number"] },
           k: true,
           l: false,
@@ -35,8 +38,11 @@ describe("toFieldTree", () => {
       d: "boolean",
       e: "enum",
       f: "null",
-      g: "json",
-      i: "json",
+      g: "object",
+      h: "json",
+      i: "array",
+      ia: "json",
+      ib: "json",
       j: "json",
       k: "json",
       m: "enum",
@@ -117,6 +123,45 @@ describe("toFieldTree", () => {
     const conditional: unknown = JSON.parse('{"if":{},"then":{"properties":{"more":{}}}}');
     expect(tree({ type: "object", properties, ...Object(conditional) }).kind).toBe("json");
     expect(tree({ type: "object", properties, anyOf: [{ required: ["kind"] }] }).kind).toBe("object");
+  });
+
+  it("draws what holds itself as far as it is asked for, and as JSON where it would never end", () => {
+    const node = { $ref: "#/$defs/Node" };
+    const $defs = {
+      Node: {
+        type: "object",
+        properties: { next: node, kids: { type: "array", items: node, default: [] } },
+      },
+      Endless: { type: "object", properties: { on: { $ref: "#/$defs/Endless" } }, required: ["on"] },
+      Lists: { type: "array", items: { $ref: "#/$defs/Lists" } },
+    };
+    const root = tree({ ...node, $defs });
+    const [next, kids] = root.children;
+    expect([next?.kind, kids?.kind]).toEqual(["object", "array"]);
+    expect(next?.children[0]?.children[1]?.path).toEqual(["next", "next", "kids"]);
+    const item = kids && childAt(kids, 2);
+    expect(item).toMatchObject({ kind: "object", path: ["kids", 2], required: true });
+    expect(item && childAt(item, "kids")?.kind).toBe("array");
+    expect(item?.children[0]).toBe(item?.children[0]);
+    const endless = tree({ $ref: "#/$defs/Endless", $defs });
+    expect(endless.children[0]?.children[0]?.kind).toBe("json");
+    expect(tree({ $ref: "#/$defs/Lists", $defs }).kind).toBe("json");
+  });
+
+  it("draws an object with a default as JSON where a field would lose a part of it", () => {
+    const trip = { type: "object", properties: { city: { type: "string" } } };
+    expect(
+      kinds({
+        type: "object",
+        properties: {
+          fits: { ...trip, default: { city: "Bonn" } },
+          more: { ...trip, default: { city: "Bonn", days: 2 } },
+          other: { ...trip, default: "none" },
+          none: { anyOf: [trip, { type: "null" }], default: null },
+          open: { ...trip, additionalProperties: true },
+        },
+      }),
+    ).toEqual({ fits: "object", more: "json", other: "json", none: "object", open: "json" });
   });
 
   it("puts keys into words", () => {

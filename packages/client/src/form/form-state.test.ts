@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { prepareSchema } from "../schema/prepare.ts";
 import { toFieldTree } from "./field-tree.ts";
-import { type Entry, emptyState, fromAnswer, fromDraft, read, toDraft, withEntry } from "./form-state.ts";
+import { type Entry, emptyState, withEntry } from "./form-entry.ts";
+import { fromAnswer, fromDraft, read, toDraft } from "./form-state.ts";
 import { withSentence } from "./sentences.ts";
 
 function reading(schema: unknown, ...entries: readonly [(string | number)[], Entry][]) {
@@ -90,7 +91,7 @@ describe("read", () => {
   });
 
   it("reads a JSON box and says where it breaks off", () => {
-    const schema = object({ list: { type: "array", items: { type: "integer" } } });
+    const schema = object({ list: { type: "array", items: { type: ["integer", "boolean"] } } });
     expect(reading(schema, [["list"], "[1, 2]"]).answer).toEqual({ list: [1, 2] });
     expect(reading(schema, [["list"], "[1, "]).faults).toMatchObject([{ path: ["list"], keyword: "json" }]);
     expect(reading(schema, [["list"], '["x"]']).faults).toMatchObject([
@@ -125,8 +126,8 @@ describe("the stored form", () => {
         [["b"], false],
       ],
     });
-    expect(fromDraft(draft)?.entries).toEqual(state.entries);
-    expect(fromDraft({ n: 1 })).toBeNull();
+    expect(fromDraft(tree, draft)?.entries).toEqual(state.entries);
+    expect(fromDraft(tree, { n: 1 })).toBeNull();
   });
 
   it("shows every answer so that it is read back unchanged", () => {

@@ -34,7 +34,7 @@ describe("a form whose answer the agent has refused", () => {
     await thread.send("Go");
     const form = createForm(approvals, "stay");
     form.get().setValue(["nights"], "4");
-    form.get().setValue(["trip"], '{"city":"Bonn"}');
+    form.get().setValue(["trip", "city"], "Bonn");
     approvals.answer("other", true);
     await approvals.submit();
     expect(approvals.get().phase).toBe("failed");
@@ -56,9 +56,13 @@ describe("a form whose answer the agent has refused", () => {
     expect(form.get()).toMatchObject({ errors: [], item: { status: "answered" } });
   });
 
-  it("shows them at the field that holds the place, and at the form where they name none", async () => {
+  it("shows them at the innermost field that holds the place, and at the form where they name none", async () => {
     const inside = await refused('"stay": no hotel in trip.city');
-    expect(errorsAt(inside.form.get(), "trip")).toEqual(['"stay": no hotel in trip.city']);
+    const trip = inside.form.get().fields[1];
+    expect(trip?.errors).toEqual([]);
+    expect(trip?.children).toMatchObject([
+      { key: "city", errors: [{ message: '"stay": no hotel in trip.city' }] },
+    ]);
     const whole = await refused("stay is too long for us");
     expect(whole.form.get().errors).toMatchObject([{ path: [], keyword: "server" }]);
     expect(createForm(whole.approvals, "other").get().errors).toEqual([]);

@@ -13,3 +13,8 @@ export function toLabel(key: string | number | null): string {
   const [first = ""] = words;
   return first.toUpperCase() + words.slice(first.length);
 }
+
+/** The title of a place; all items of a list have the same one, so they are told apart by their numbers. */
+export function toTitle(title: string, key: string | number | null): string {
+  return typeof key === "number" ? `${title} ${key + 1}` : title;
+}

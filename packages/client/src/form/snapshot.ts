@@ -1,9 +1,12 @@
 import type { ApprovalItem } from "../approvals/types.ts";
 import { jsonEqual } from "../lib/json-equal.ts";
 import type { FieldError, Path, PreparedSchema } from "../schema/types.ts";
+import { canAdd, canRemove } from "./change-parts.ts";
 import type { Choice, Choices } from "./choices.ts";
+import { type Drawn, draw, flatten, tops } from "./field-parts.ts";
 import { toFieldId } from "./field-props.ts";
-import { type FormState, leaves, pathKey, read, shownValue } from "./form-state.ts";
+import { type FormState, pathKey } from "./form-entry.ts";
+import { read, shownValue } from "./form-state.ts";
 import { withSentence } from "./sentences.ts";
 import type { FormAction, FormField, FormView } from "./types.ts";
 
@@ -40,25 +43,34 @@ const unchecked = "The answer cannot be checked here; the agent will judge it.";
 /** Makes the data of a view. */
 export function toSnapshot({ choices, intake, state, item, disabled, error, run }: SnapshotInput): Snapshot {
   const { tree, prepared, actions, answersAnything } = choices;
-  const nodes = leaves(tree);
+  const drawn = draw(tree, state.entries);
+  const paths = flatten(drawn).map(({ node }) => node.path);
+  /** The key of the innermost field that is drawn and holds the place of a fault. */
+  const homeOf = ({ path }: FieldError): string | null => {
+    const home = paths.filter((holder) => isUnder(path, holder)).at(-1);
+    return home === undefined ? null : pathKey(home);
+  };
   const { answer, faults, skipped } = read(tree, prepared, state);
-  const shown = faults.filter((fault) => {
-    const node = nodes.find(({ path }) => isUnder(fault.path, path));
-    return state.attempted || (node !== undefined && state.touched.has(pathKey(node.path)));
-  });
+  const shown = faults.filter((fault) => state.attempted || state.touched.has(homeOf(fault) ?? ""));
   const own = item.errors.filter((error) => !shown.some((fault) => isSame(fault, error)));
   const errors = [...shown, ...own].map(withSentence);
-  const fields = nodes.map((node): FormField => {
+  const toField = (part: Drawn, holder: Drawn): FormField => {
+    const { node, present, parts } = part;
+    const key = pathKey(node.path);
     const id = toFieldId(item.batch, item.id, node.path);
     return {
       ...node,
       id,
       name: id,
-      value: shownValue(node, state),
-      errors: errors.filter((fault) => isUnder(fault.path, node.path)),
-      touched: state.touched.has(pathKey(node.path)),
+      value: shownValue(part),
+      errors: errors.filter((fault) => homeOf(fault) === key),
+      touched: state.touched.has(key),
+      children: parts.map((inner) => toField(inner, part)),
+      canAdd: canAdd(node, present, parts.length),
+      canRemove: canRemove(node, part === holder ? null : holder.node, present, holder.parts.length),
     };
-  });
+  };
+  const fields = tops(drawn).map((top) => toField(top, drawn));
   return {
     id: item.id,
     item,
@@ -75,7 +87,7 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
     }),
     values: answer,
     errors,
-    canCommit: nodes.length > 0 || tree.kind === "object",
+    canCommit: fields.length > 0 || tree.kind === "object",
     answersAnything,
     warnings: [...intake.warnings, ...(intake.kind === "opaque" || skipped !== null ? [unchecked] : [])],
     error,

@@ -9,12 +9,22 @@ export interface FormField extends FieldNode {
   /** The id for its element in the page: the same for the same batch, item and path, and no other's. */
   readonly id: string;
   readonly name: string;
-  /** The text of an input; a boolean or undefined for `boolean`; the chosen option's value or undefined for `enum`. */
+  /**
+   * The text of an input; a boolean or undefined for `boolean`; the chosen
+   * option's value or undefined for `enum`; for `object` and `array` true where
+   * it is part of the answer, else undefined.
+   */
   readonly value: unknown;
-  /** The faults to show at this field now. */
+  /** The faults to show at this field now; those of a part that is drawn are the part's own. */
   readonly errors: readonly FieldError[];
   /** A person has left the field once. */
   readonly touched: boolean;
+  /** The parts that are drawn now: of an object that is part of the answer, or the items of a list. */
+  readonly children: readonly FormField[];
+  /** `add` adds an item to this list, or this object to the answer. */
+  readonly canAdd: boolean;
+  /** `remove` takes this item out of its list, or this object or list out of the answer. */
+  readonly canRemove: boolean;
 }
 
 /** What to spread on the element of a field. */
@@ -70,8 +80,17 @@ export interface FormView {
   readonly warnings: readonly string[];
   /** Why the last edit did not reach the pending questions; the text itself is kept. */
   readonly error: Error | null;
-  /** Puts a text, a number, a boolean, null or an option's value into a field; undefined makes it untouched again. */
+  /**
+   * Puts a text, a number, a boolean, null or an option's value into a field, or
+   * a whole value into an object or a list; undefined makes it untouched again.
+   */
   setValue(path: Path, value: unknown): void;
+  /** Adds an item to the list at a path, or the object there to the answer; see `canAdd`. */
+  add(path: Path): void;
+  /** Takes an item out of its list, or an optional object or list out of the answer; see `canRemove`. */
+  remove(path: Path): void;
+  /** Moves an item of a list so many places down, or up where `by` is negative. */
+  move(path: Path, by: number): void;
   /** Shows the faults of a field from now on. */
   touch(path: Path): void;
   getFieldProps(field: FormField): FieldProps;
