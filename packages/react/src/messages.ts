@@ -101,6 +101,18 @@ export interface Messages {
   nothing: string;
   /** What a field takes that no other control can draw. */
   jsonField: string;
+  /** Adds an object that may be left out. */
+  addPart: (label: string) => string;
+  /** Adds an item to a list. */
+  addItem: (label: string) => string;
+  /** Answers with a list that has no items. */
+  leaveEmpty: (label: string) => string;
+  /** Shown in a list that is sent without items. */
+  emptyList: string;
+  /** Removes an item of a list, or an object that may be left out. */
+  removePart: (label: string) => string;
+  moveUp: (label: string) => string;
+  moveDown: (label: string) => string;
   jsonAnswer: string;
   jsonHint: string;
   jsonUse: string;
@@ -196,6 +208,13 @@ export const defaultMessages: Messages = {
   choose: "Choose...",
   nothing: "None",
   jsonField: 'Typed as JSON, such as "text", 42, ["a", "b"] or {"key": "value"}.',
+  addPart: (label) => `Add ${label}`,
+  addItem: (label) => `Add to ${label}`,
+  leaveEmpty: (label) => `Leave ${label} empty`,
+  emptyList: "Empty",
+  removePart: (label) => `Remove ${label}`,
+  moveUp: (label) => `Move ${label} up`,
+  moveDown: (label) => `Move ${label} down`,
   jsonAnswer: "Answer with JSON",
   jsonHint: "Any JSON value, such as true, 42 or an object in braces.",
   jsonUse: "Use this answer",

@@ -1,4 +1,4 @@
-import type { FormView } from "@holdpoint/client/form";
+import type { FormField, FormView } from "@holdpoint/client/form";
 import { type ReactElement, type Ref, useId } from "react";
 import { useMessages } from "../agent-provider.tsx";
 import { focusInto } from "../focus.ts";
@@ -42,14 +42,24 @@ function shownFaults(form: FormView, cardId: string, question: string): readonly
     (error) => !form.fields.some((field) => startsWith(error.path, field.path)),
   );
   return [
-    ...form.fields.flatMap((field) =>
-      field.errors.map(({ message }) => ({
-        target: scopedId(cardId, field),
-        text: labelled(field.label || question, message),
-      })),
-    ),
+    ...form.fields.flatMap((field) => fieldFaults(field, [], cardId, question)),
     ...homeless.map(({ message }) => ({ target: cardId, text: labelled(question, message) })),
   ];
+}
+
+/** The faults of a field and of its parts, each with the names of all that holds it. */
+function fieldFaults(
+  field: FormField,
+  holders: readonly string[],
+  cardId: string,
+  question: string,
+): readonly Fault[] {
+  const names = field.label === "" ? holders : [...holders, field.label];
+  const own = field.errors.map(({ message }) => ({
+    target: scopedId(cardId, field),
+    text: labelled(names.join(", ") || question, message),
+  }));
+  return [...own, ...field.children.flatMap((child) => fieldFaults(child, names, cardId, question))];
 }
 
 /** The id of a card's first answering button. */

@@ -68,7 +68,9 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
   };
   const showFault = () => {
     const focusFault = () => {
-      const fault = card.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+      const fault = card.current?.querySelector<HTMLElement>(
+        "[aria-invalid=true], fieldset[data-invalid], button[data-invalid]",
+      );
       if (fault) focusInto(fault);
       return fault != null;
     };

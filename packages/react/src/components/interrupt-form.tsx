@@ -4,7 +4,9 @@ import { type FormEvent, type ReactElement, useId } from "react";
 import { BooleanField } from "./fields/boolean-field.tsx";
 import { EnumField } from "./fields/enum-field.tsx";
 import type { FieldComponentProps } from "./fields/field-frame.tsx";
+import { GroupField } from "./fields/group-field.tsx";
 import { JsonField } from "./fields/json-field.tsx";
+import { ListField } from "./fields/list-field.tsx";
 import { NullField } from "./fields/null-field.tsx";
 import { NumberField } from "./fields/number-field.tsx";
 import { TextField } from "./fields/text-field.tsx";
@@ -28,7 +30,7 @@ export function ScopedForm({ form, scope }: InterruptFormProps & { scope: string
       {form.fields.length > 0 && (
         <form className="hp-form" noValidate onSubmit={stay}>
           {form.fields.map((field) => (
-            <Field key={field.id} form={form} field={{ ...field, id: scopedId(scope, field) }} />
+            <Field key={field.id} form={form} field={scoped(scope, field)} />
           ))}
         </form>
       )}
@@ -54,9 +56,26 @@ function stay(event: FormEvent): void {
   event.preventDefault();
 }
 
-function Field(props: FieldComponentProps): ReactElement {
-  const Kind = kinds[props.field.kind] ?? JsonField;
-  return <Kind {...props} />;
+function scoped(scope: string, field: FormField): FormField {
+  const children = field.children.map((child) => scoped(scope, child));
+  return { ...field, id: scopedId(scope, field), children };
+}
+
+function Field({ form, field }: FieldComponentProps): ReactElement {
+  const parts = field.children.map((child) => ({
+    field: child,
+    element: <Field key={child.id} form={form} field={child} />,
+  }));
+  if (field.kind === "array") return <ListField form={form} field={field} items={parts} />;
+  if (field.kind === "object") {
+    return (
+      <GroupField form={form} field={field}>
+        {parts.map(({ element }) => element)}
+      </GroupField>
+    );
+  }
+  const Kind = kinds[field.kind] ?? JsonField;
+  return <Kind form={form} field={field} />;
 }
 
 const kinds: Partial<Record<FormField["kind"], (props: FieldComponentProps) => ReactElement>> = {

@@ -20,6 +20,7 @@ export function isCovered(form: FormView): boolean {
   );
 }
 
-function isFilled({ kind, required, value }: FormField): boolean {
-  return !required || kind === "null" || (value !== undefined && value !== "");
+function isFilled({ kind, required, value, children }: FormField): boolean {
+  const hasOwn = !required || kind === "null" || (value !== undefined && value !== "");
+  return hasOwn && children.every(isFilled);
 }
