@@ -1,19 +1,19 @@
+import { isPlainObject } from "../protocol/trust.ts";
 import type { Path } from "../schema/types.ts";
 import type { FieldNode } from "./field-node.ts";
-import { countOf, fill, fillFromText, isHolder, isPresent, type Reached, settle } from "./field-parts.ts";
+import { countOf, fill, isHolder, isPresent, isRootObject, type Reached, settle } from "./field-parts.ts";
 import { type Entry, type FormState, pathKey, toEntry, withEntry } from "./form-entry.ts";
 
-/** Puts a value into a field or a holder; one that is no value of it changes nothing. */
+/** Puts a value into a field, or as a whole into a holder; a text is what was typed, there JSON. */
 export function putValue({ node, state }: Reached, value: unknown): FormState {
-  if (!isHolder(node)) {
-    const isText = typeof value === "string" && node.kind !== "enum" && node.kind !== "boolean";
-    return withEntry(state, node.path, isText ? value : toEntry(node, value));
-  }
+  const isText = typeof value === "string" && node.kind !== "enum" && node.kind !== "boolean";
+  if (!isHolder(node)) return withEntry(state, node.path, isText ? value : toEntry(node, value));
+  // An object at the root is no field, only its parts are.
+  if (isRootObject(node) && value !== undefined && !isPlainObject(value)) return state;
   const cleared = withoutParts(state, node);
-  if (value === undefined) return cleared;
+  if (isText) return withEntry(cleared, node.path, value);
   const entries = new Map(cleared.entries);
-  if (typeof value !== "string") fill(node, value, entries);
-  else if (!fillFromText(node, value, entries)) return state;
+  if (value !== undefined) fill(node, value, entries);
   return { ...cleared, entries };
 }
 
@@ -54,7 +54,7 @@ export function removePart({ node, holder, state }: Reached): FormState {
   if (!canRemove(node, holder, present, siblings)) return state;
   if (holder?.kind !== "array") {
     const hasDefault = node.default !== undefined && node.default !== null;
-    return withEntry(withoutParts(state, node), node.path, hasDefault ? false : undefined);
+    return withEntry(withoutParts(state, node), node.path, hasDefault ? "" : undefined);
   }
   // A list that may be left out is left out rather than too short.
   if (siblings === 1 && !isNeeded(holder) && (holder.limits.minItems ?? 0) > 0) {

@@ -56,7 +56,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   let unsubscribe: (() => void) | null = null;
 
   function start(item: ApprovalItem): FormState {
-    const stored = fromDraft(tree, item.draft);
+    const stored = fromDraft(item.draft);
     if (item.status === "answered") {
       // Texts that are not behind this answer are older than it.
       const fits = stored !== null && jsonEqual(read(tree, prepared, stored).answer, item.payload);

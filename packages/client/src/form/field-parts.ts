@@ -1,13 +1,16 @@
 import { isPlainObject } from "../protocol/trust.ts";
 import { own } from "../schema/plain-json.ts";
 import type { Path } from "../schema/types.ts";
-import type { FieldNode } from "./field-node.ts";
+import type { FieldKind, FieldNode } from "./field-node.ts";
 import { childAt } from "./field-tree.ts";
 import { type Entry, type FormState, pathKey, toEntry } from "./form-entry.ts";
+import { parseText } from "./parse-text.ts";
 
 /** A node that is drawn now, with the parts that are drawn in it. */
 export interface Drawn {
   readonly node: FieldNode;
+  /** `json` for an object or a list that was typed so that no parts can be drawn. */
+  readonly kind: FieldKind;
   /** What has been put into it, or what its holder's default puts there. */
   readonly entry: Entry | undefined;
   /** An object or a list is part of the answer; true for all other kinds. */
@@ -24,12 +27,17 @@ export function isHolder(node: FieldNode): boolean {
 
 /** What is drawn of a tree: an optional object or list that nobody has added has no parts. */
 export function draw(node: FieldNode, given: Entries): Drawn {
+  const { kind } = node;
   const entry = given.get(pathKey(node.path));
-  if (!isHolder(node)) return { node, entry, present: true, parts: [] };
+  if (!isHolder(node)) return { node, kind, entry, present: true, parts: [] };
+  const whole = wholeOf(node, entry);
+  if (whole === undefined && typeof entry === "string" && entry.trim() !== "") {
+    return { node, kind: "json", entry, present: true, parts: [] };
+  }
   const present = isPresent(node, entry);
-  if (!present) return { node, entry, present, parts: [] };
-  const entries = entry === undefined && showsDefault(node) ? entriesOf(node, node.default) : given;
-  return { node, entry, present, parts: childrenOf(node, entries).map((child) => draw(child, entries)) };
+  const entries = whole === undefined ? given : entriesOf(node, whole, fillParts);
+  const children = present ? childrenOf(node, entries) : [];
+  return { node, kind, entry, present, parts: children.map((child) => draw(child, entries)) };
 }
 
 /** The drawn nodes in their order, holders before their parts; an object at the root is only its parts. */
@@ -67,15 +75,11 @@ export function reach(tree: FieldNode, state: FormState, path: Path): Reached | 
   return { node, holder, state: { ...state, entries } };
 }
 
-/** The node at a path, whether it is drawn now or not. */
-export function nodeAt(tree: FieldNode, path: Path): FieldNode | undefined {
-  return path.reduce<FieldNode | undefined>((node, key) => node && childAt(node, key), tree);
-}
-
 /** Makes what a holder shows the person's own, so that it can be changed in parts. */
 export function settle(node: FieldNode, entries: Map<string, Entry>): void {
   const entry = entries.get(pathKey(node.path));
-  if (entry === undefined && showsDefault(node)) fill(node, node.default, entries);
+  const whole = wholeOf(node, entry);
+  if (whole !== undefined) fillParts(node, whole, entries);
   else if (!isPresent(node, entry)) entries.set(pathKey(node.path), node.kind === "array" ? 0 : true);
 }
 
@@ -86,39 +90,46 @@ export function countOf(node: FieldNode, entries: Entries): number {
 }
 
 /** The entries that show a value in a field and its parts; what has no field is not in them. */
-export function entriesOf(node: FieldNode, value: unknown): Map<string, Entry> {
+export function entriesOf(node: FieldNode, value: unknown, put: typeof fill = fill): Map<string, Entry> {
   const entries = new Map<string, Entry>();
-  fill(node, value, entries);
+  put(node, value, entries);
   return entries;
 }
 
-/** Puts a value into a field and its parts. */
+/** Puts a value into a field and its parts; what has no place in the parts of a holder stays JSON. */
 export function fill(node: FieldNode, value: unknown, entries: Map<string, Entry>): void {
-  const key = pathKey(node.path);
-  if (!isHolder(node)) {
-    const entry = toEntry(node, value);
-    if (entry !== undefined) entries.set(key, entry);
-  } else if (value === null) {
-    if (!isRootObject(node)) entries.set(key, null);
-  } else if (Array.isArray(value)) {
-    if (node.kind !== "array") return;
-    entries.set(key, value.length);
-    for (const child of childrenOf(node, entries)) fill(child, own(value, child.key ?? ""), entries);
-  } else if (isPlainObject(value)) {
-    if (node.kind !== "object") return;
-    if (showsDefault(node) || !isPresent(node, undefined)) entries.set(key, true);
-    for (const child of node.children) fill(child, own(value, child.key ?? ""), entries);
+  if (isHolder(node) && (isRootObject(node) || hasPlaceFor(node, value))) {
+    fillParts(node, value, entries);
+    return;
   }
+  const entry = isHolder(node) && typeof value === "string" ? JSON.stringify(value) : toEntry(node, value);
+  if (entry !== undefined) entries.set(pathKey(node.path), entry);
 }
 
-/** As `fill`, with a value that was typed as JSON; false where it is none. */
-export function fillFromText(node: FieldNode, text: string, entries: Map<string, Entry>): boolean {
-  try {
-    fill(node, JSON.parse(text), entries);
-    return true;
-  } catch {
-    return false;
-  }
+function fillParts(node: FieldNode, value: unknown, entries: Map<string, Entry>): void {
+  const key = pathKey(node.path);
+  entries.delete(key);
+  if (node.kind === "array") entries.set(key, Array.isArray(value) ? value.length : 0);
+  else if (showsDefault(node) || !isPresent(node, undefined)) entries.set(key, true);
+  for (const child of childrenOf(node, entries)) fill(child, own(value, child.key ?? ""), entries);
+}
+
+/** Whether the parts of a holder can show the whole of a value. */
+function hasPlaceFor(node: FieldNode, value: unknown): boolean {
+  if (!isPartsOf(node, value)) return false;
+  return node.kind === "array" || Object.keys(value).every((key) => childAt(node, key));
+}
+
+function isPartsOf(node: FieldNode, value: unknown): value is object {
+  return node.kind === "array" ? Array.isArray(value) : isPlainObject(value);
+}
+
+/** What a holder shows as a whole, of its default or a text typed as JSON; undefined where it has parts, or none. */
+function wholeOf(node: FieldNode, entry: Entry | undefined): object | undefined {
+  if (entry === undefined)
+    return showsDefault(node) && isPartsOf(node, node.default) ? node.default : undefined;
+  const parsed = typeof entry === "string" ? parseText(node, entry) : null;
+  return parsed?.ok && isPartsOf(node, parsed.value) ? parsed.value : undefined;
 }
 
 function childrenOf(node: FieldNode, entries: Entries): readonly FieldNode[] {
@@ -132,6 +143,7 @@ function childrenOf(node: FieldNode, entries: Entries): readonly FieldNode[] {
  */
 export function isPresent(node: FieldNode, entry: Entry | undefined): boolean {
   if (isRootObject(node)) return true;
+  if (typeof entry === "string") return wholeOf(node, entry) !== undefined;
   if (entry !== undefined) return entry === true || typeof entry === "number";
   return showsDefault(node) || (node.kind === "object" && node.required && !node.nullable);
 }
@@ -141,6 +153,6 @@ function showsDefault(node: FieldNode): boolean {
   return isHolder(node) && !isRootObject(node) && node.default !== undefined && node.default !== null;
 }
 
-function isRootObject(node: FieldNode): boolean {
+export function isRootObject(node: FieldNode): boolean {
   return node.kind === "object" && node.path.length === 0;
 }

@@ -4,7 +4,8 @@ import type { FieldNode } from "./field-node.ts";
 /**
  * What a person put into a field: a text as typed, a yes or no, or null on
  * purpose. A choice is the JSON of its value. A list has the number of its
- * items, an object true; either has false where it was taken out.
+ * items, an object true; either may be typed as JSON instead, and an empty
+ * text takes it out.
  */
 export type Entry = string | boolean | number | null;
 

@@ -6,7 +6,7 @@ import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError, Path, PreparedSchema } from "../schema/types.ts";
 import { judge } from "../schema/validate.ts";
 import type { FieldNode } from "./field-node.ts";
-import { type Drawn, draw, entriesOf, fillFromText, flatten, isHolder, nodeAt } from "./field-parts.ts";
+import { type Drawn, draw, entriesOf, flatten, isHolder } from "./field-parts.ts";
 import { type Entry, emptyState, type FormState, pathKey, toEntry } from "./form-entry.ts";
 import { parseText } from "./parse-text.ts";
 
@@ -43,17 +43,13 @@ export function toDraft(tree: FieldNode, state: FormState): FormDraft {
 }
 
 /** Reads a stored state; null for anything else. */
-export function fromDraft(tree: FieldNode, draft: unknown): FormState | null {
+export function fromDraft(draft: unknown): FormState | null {
   if (!isPlainObject(draft) || draft.form !== 1 || !Array.isArray(draft.texts)) return null;
   const entries = new Map<string, Entry>();
   for (const text of draft.texts) {
     if (!Array.isArray(text)) continue;
     const [path, entry]: unknown[] = text;
-    if (!isPath(path) || !isEntry(entry)) continue;
-    const node = typeof entry === "string" ? nodeAt(tree, path) : undefined;
-    // What is now drawn in parts may have been typed as JSON.
-    if (node && isHolder(node)) fillFromText(node, String(entry), entries);
-    else entries.set(pathKey(path), entry);
+    if (isPath(path) && isEntry(entry)) entries.set(pathKey(path), entry);
   }
   return { ...emptyState, entries };
 }
@@ -68,9 +64,12 @@ function isEntry(entry: unknown): entry is Entry {
   return typeof entry === "string" || typeof entry === "boolean" || entry === null;
 }
 
-/** What a field shows: its text, a boolean, or the chosen value; undefined where nothing is chosen or added. */
-export function shownValue({ node, entry: given, present }: Drawn): unknown {
-  if (isHolder(node)) return present || undefined;
+/** What a field shows: its text, a boolean, or the chosen value; undefined where nothing is chosen. */
+export function shownValue(drawn: Drawn): unknown {
+  const { node, entry: given, present } = drawn;
+  if (isHolder(node) && typeof given !== "string") {
+    return present ? JSON.stringify(toValue(drawn, []), null, 2) : "";
+  }
   const entry = given === undefined ? toEntry(node, node.default) : given;
   if (node.kind === "boolean") return typeof entry === "boolean" ? entry : undefined;
   if (node.kind === "enum") {
@@ -104,7 +103,7 @@ export function read(tree: FieldNode, prepared: PreparedSchema, state: FormState
 /** What a field holds, undefined where it is not sent; what cannot be read is added to the faults. */
 function toValue(drawn: Drawn, faults: FieldError[]): unknown {
   const { node, entry, present, parts } = drawn;
-  if (isHolder(node)) {
+  if (isHolder(node) && typeof entry !== "string") {
     if (!present) return entryless(node, entry);
     return node.kind === "array" ? parts.map((part) => toItem(part, faults)) : toObject(parts, faults);
   }

@@ -32,8 +32,8 @@ function at(form: Form, ...path: readonly (string | number)[]): FormField {
 describe("an object in a form", () => {
   it("is sent where it is required, and where it was added", async () => {
     const { form } = await ask({ home: city, work: city }, ["home"]);
-    expect(at(form, "home")).toMatchObject({ kind: "object", value: true, canAdd: false, canRemove: false });
-    expect(at(form, "work")).toMatchObject({ value: undefined, children: [], canAdd: true });
+    expect(at(form, "home")).toMatchObject({ kind: "object", value: "{}", canAdd: false, canRemove: false });
+    expect(at(form, "work")).toMatchObject({ value: "", children: [], canAdd: true });
     expect(form.get().commit()).toBe(false);
     expect(form.get().errors).toMatchObject([{ path: ["home", "city"], keyword: "required" }]);
     expect(at(form, "home", "city").errors).toHaveLength(1);
@@ -61,9 +61,42 @@ describe("an object in a form", () => {
     expect(at(form, "work", "city").value).toBe("Rome");
     form.get().setValue(["work"], '{"city":"Bonn"}');
     expect(form.get().values).toEqual({ work: { city: "Bonn" } });
-    form.get().setValue(["work"], "{");
     form.get().setValue(["work", "nowhere"], "x");
     expect(form.get().values).toEqual({ work: { city: "Bonn" } });
+    form.get().setValue([], "no text is an answer");
+    form.get().setValue([], { work: { city: "Rome" } });
+    expect(form.get().values).toEqual({ work: { city: "Rome" } });
+  });
+
+  it("may be drawn as one JSON box by who draws no parts", async () => {
+    const { form } = await ask({ work: city, tags: { type: "array", items: { type: "string" } } });
+    const props = (key: string) => form.get().getFieldProps(at(form, key));
+    expect([props("work").value, props("tags").value]).toEqual(["", ""]);
+    for (const text of ["[", '["a"', '["a", ""]']) {
+      props("tags").onChange({ target: { type: "text", value: text } });
+      expect(props("tags").value).toBe(text);
+    }
+    expect(form.get().values).toEqual({ tags: ["a", ""] });
+    expect(at(form, "tags").children).toHaveLength(2);
+    form.get().remove(["tags", 1]);
+    expect(JSON.parse(props("tags").value ?? "")).toEqual(["a"]);
+    props("work").onChange({ target: { type: "text", value: '{"city":' } });
+    expect(at(form, "work")).toMatchObject({ kind: "json", children: [] });
+    expect(form.get().commit()).toBe(false);
+    expect(form.get().errors).toMatchObject([{ path: ["work"], keyword: "json" }]);
+    props("work").onChange({ target: { type: "text", value: "" } });
+    expect(form.get().values).toEqual({ tags: ["a"] });
+  });
+
+  it("keeps what its fields cannot show of an answer made elsewhere", async () => {
+    const { form, approvals } = await ask({ work: city });
+    approvals.answer("q", { work: { city: "Oslo", floor: 2 } });
+    expect(at(form, "work", "city").value).toBe("Oslo");
+    expect(form.get().values).toEqual({ work: { city: "Oslo", floor: 2 } });
+    approvals.clear("q");
+    approvals.draft("q", { work: 5 });
+    expect(at(form, "work")).toMatchObject({ kind: "json", value: "5" });
+    expect(form.get().values).toEqual({ work: 5 });
   });
 
   it("shows its default and sends it, until it is taken out", async () => {
@@ -176,7 +209,7 @@ describe("a list in a form", () => {
     form.get().add(["may"]);
     form.get().remove(["may", 0]);
     form.get().remove(["may", 0]);
-    expect(at(form, "may").value).toBeUndefined();
+    expect(at(form, "may").value).toBe("");
   });
 
   it("shows its default until it is changed, then only what the person left", async () => {
@@ -221,6 +254,7 @@ describe("a nested draft", () => {
       ],
     });
     expect(at(form, "work", "city").value).toBe("Bonn");
+    expect(at(form, "guests")).toMatchObject({ kind: "json", value: "[{" });
     expect(form.get().values).toEqual({ work: { city: "Bonn" } });
   });
 

@@ -15,6 +15,8 @@ export function parseText(node: FieldNode, text: string): Parsed {
       return parseNumber(node, text.trim());
     case "json":
     case "enum":
+    case "object":
+    case "array":
       return parseJson(node, text);
     default:
       return { ok: true, value: text };

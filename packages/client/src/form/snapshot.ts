@@ -55,11 +55,12 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
   const own = item.errors.filter((error) => !shown.some((fault) => isSame(fault, error)));
   const errors = [...shown, ...own].map(withSentence);
   const toField = (part: Drawn, holder: Drawn): FormField => {
-    const { node, present, parts } = part;
+    const { node, kind, present, parts } = part;
     const key = pathKey(node.path);
     const id = toFieldId(item.batch, item.id, node.path);
     return {
       ...node,
+      kind,
       id,
       name: id,
       value: shownValue(part),

@@ -11,8 +11,8 @@ export interface FormField extends FieldNode {
   readonly name: string;
   /**
    * The text of an input; a boolean or undefined for `boolean`; the chosen
-   * option's value or undefined for `enum`; for `object` and `array` true where
-   * it is part of the answer, else undefined.
+   * option's value or undefined for `enum`; for `object` and `array` the JSON of
+   * what is in it, "" where it is no part of the answer.
    */
   readonly value: unknown;
   /** The faults to show at this field now; those of a part that is drawn are the part's own. */
@@ -82,7 +82,8 @@ export interface FormView {
   readonly error: Error | null;
   /**
    * Puts a text, a number, a boolean, null or an option's value into a field, or
-   * a whole value into an object or a list; undefined makes it untouched again.
+   * a whole value, also typed as JSON, into an object or a list; undefined makes
+   * it untouched again.
    */
   setValue(path: Path, value: unknown): void;
   /** Adds an item to the list at a path, or the object there to the answer; see `canAdd`. */

@@ -25,7 +25,7 @@ export function GroupField({
   };
   return (
     <div ref={place} className="hp-field" data-kind={field.kind} data-invalid={isInvalid}>
-      {field.value === true ? (
+      {field.value !== "" ? (
         <fieldset
           id={field.id}
           className="hp-group"

@@ -23,7 +23,7 @@ export function ListField({
   const props = form.getFieldProps(field);
   const { disabled } = props;
   const label = field.label || messages.answerLabel;
-  const mayLeaveEmpty = field.required && field.value !== true && (field.limits.minItems ?? 0) === 0;
+  const mayLeaveEmpty = field.required && field.value === "" && (field.limits.minItems ?? 0) === 0;
 
   /** Focuses what `find` finds in the item at an index once it is drawn; without an item, the button that adds one. */
   const focusItem = (index: number, find: (item: Element) => HTMLElement | null) =>
@@ -85,7 +85,7 @@ export function ListField({
           ))}
         </ol>
       ) : (
-        field.value === true && <p className="hp-field__description">{messages.emptyList}</p>
+        field.value !== "" && <p className="hp-field__description">{messages.emptyList}</p>
       )}
       <div className="hp-items__actions">
         <button
