@@ -4,6 +4,9 @@ import type { FieldNode } from "./field-node.ts";
 import { countOf, fill, isHolder, isPresent, isRootObject, type Reached, settle } from "./field-parts.ts";
 import { type Entry, type FormState, pathKey, toEntry, withEntry } from "./form-entry.ts";
 
+/** A schema that asks for very many items gets so many by one press. */
+const MOST_AT_ONCE = 20;
+
 /** Puts a value into a field, or as a whole into a holder; a text is what was typed, there JSON. */
 export function putValue({ node, state }: Reached, value: unknown): FormState {
   const isText = typeof value === "string" && node.kind !== "enum" && node.kind !== "boolean";
@@ -30,7 +33,8 @@ export function addPart({ node, state }: Reached): FormState {
   settle(node, entries);
   const count = countOf(node, entries);
   if (node.kind === "array" && canAdd(node, true, count)) {
-    entries.set(pathKey(node.path), Math.max(count + 1, node.limits.minItems ?? 0));
+    const fewest = Math.min(Math.ceil(node.limits.minItems ?? 0), MOST_AT_ONCE);
+    entries.set(pathKey(node.path), Math.max(count + 1, fewest));
   }
   return { ...state, entries };
 }

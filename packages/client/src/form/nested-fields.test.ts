@@ -212,6 +212,14 @@ describe("a list in a form", () => {
     expect(at(form, "may").value).toBe("");
   });
 
+  it("adds no more than can be drawn where a schema asks for very many", async () => {
+    const { form } = await ask({ tags: { ...tags, minItems: 1e9 } });
+    form.get().add(["tags"]);
+    expect(at(form, "tags").children).toHaveLength(20);
+    form.get().add(["tags"]);
+    expect(at(form, "tags").children).toHaveLength(21);
+  });
+
   it("shows its default until it is changed, then only what the person left", async () => {
     const { form } = await ask({ tags: { ...tags, default: ["a", "b"] } });
     expect(form.get().values).toEqual({ tags: ["a", "b"] });

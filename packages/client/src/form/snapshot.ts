@@ -54,6 +54,11 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
   const shown = faults.filter((fault) => state.attempted || state.touched.has(homeOf(fault) ?? ""));
   const own = item.errors.filter((error) => !shown.some((fault) => isSame(fault, error)));
   const errors = [...shown, ...own].map(withSentence);
+  const errorsAt = new Map<string | null, FieldError[]>();
+  for (const fault of errors) {
+    const home = homeOf(fault);
+    errorsAt.set(home, [...(errorsAt.get(home) ?? []), fault]);
+  }
   const toField = (part: Drawn, holder: Drawn): FormField => {
     const { node, kind, present, parts } = part;
     const key = pathKey(node.path);
@@ -64,7 +69,7 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
       id,
       name: id,
       value: shownValue(part),
-      errors: errors.filter((fault) => homeOf(fault) === key),
+      errors: errorsAt.get(key) ?? [],
       touched: state.touched.has(key),
       children: parts.map((inner) => toField(inner, part)),
       canAdd: canAdd(node, present, parts.length),
