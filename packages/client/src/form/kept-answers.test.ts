@@ -83,6 +83,7 @@ describe("a form after a reload", () => {
     const first = page(asks(stay, second, { ...stay, id: "third" }));
     await first.send("Go");
     createForm(first.approvals, "stay").get().setValue(["nights"], "04");
+    createForm(first.approvals, "second").get().setValue(["trip", "city"], "Bo");
     createForm(first.approvals, "second").get().setValue(["nights"], "4 or 5");
     // As by an app that has no drawn form.
     first.approvals.answer("third", { nights: 7 });
@@ -93,7 +94,11 @@ describe("a form after a reload", () => {
     const values = ["stay", "second", "third"].map((id) => createForm(later.approvals, id).get());
     expect(values.map(({ fields }) => fields[0]?.value)).toEqual(["04", "4 or 5", "7"]);
     expect(values.map(({ item }) => item.status)).toEqual(["answered", "open", "answered"]);
-    expect(values.map((form) => form.values)).toEqual([{ nights: 4 }, {}, { nights: 7 }]);
+    expect(values.map((form) => form.values)).toEqual([
+      { nights: 4 },
+      { trip: { city: "Bo" } },
+      { nights: 7 },
+    ]);
     values[1]?.setValue(["nights"], "5");
     expect(later.approvals.get()).toMatchObject({ ready: true, counts: { answered: 3 } });
   });
