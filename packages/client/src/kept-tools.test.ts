@@ -221,3 +221,17 @@ it("a rule's answer to a call is sent at once, as one to the agent's own questio
   expect(inputs).toHaveLength(3);
   expect(thread.decisions.get()).toMatchObject([{ by: "policy" }, { by: "policy" }]);
 });
+
+it("an answer to a call that the conversation has no more is refused, and may be declined", async () => {
+  const { mail } = mailer();
+  const { transport, inputs } = scripted(calls("c1"), succeeds);
+  const thread = client(transport, { tools: [mail] }).thread("t1");
+  await thread.send("Go");
+  thread.setMessages([]);
+  thread.approvals.answer("c1", true);
+  await expect(thread.approvals.submit()).rejects.toMatchObject({ name: "ApprovalError", code: "invalid" });
+  expect(inputs).toHaveLength(1);
+  thread.approvals.decline("c1");
+  expect((await thread.approvals.submit()).status).toBe("success");
+  expect(thread.decisions.get()).toMatchObject([{ status: "cancelled" }]);
+});

@@ -217,8 +217,8 @@ export function createToolDesk(context: DeskContext): ToolDesk {
           return entry;
         }
         const id = callOf(item);
-        if (entry.status === "resolved" && store.peekCall(id) && !isAnswered(id) && !toolOf(id)) {
-          refuse("invalid", "{ids}: pass the tool that was asked about, or decline.", [item]);
+        if (entry.status === "resolved" && !isAnswered(id) && !toolOf(id)) {
+          refuse("invalid", "{ids}: pass the tool and the call that were asked about, or decline.", [item]);
         }
         const made = { ...entryOf(id, entry), interruptId: item.id };
         decided.push([id, made]);
