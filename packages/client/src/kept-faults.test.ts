@@ -1,21 +1,18 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { keptPages } from "../../../test/support/kept-pages.ts";
 import { asks, client, scripted, succeeds } from "../../../test/support/scripted.ts";
 import { definePolicy } from "./approvals/define-policy.ts";
-import type { AgentClient, AgentClientOptions } from "./client.ts";
 import type { StorageAdapter } from "./storage/adapter.ts";
-import { createStorage, type StorageOptions } from "./storage/create-storage.ts";
+import type { StorageOptions } from "./storage/create-storage.ts";
 import { memoryAdapter } from "./storage/memory.ts";
 import { readRecord, type ThreadRecord } from "./storage/record.ts";
-import type { Transport } from "./transport/transport.ts";
 
 const A = { id: "a", reason: "x" };
 const B = { id: "b", reason: "x" };
 const KEY = "holdpoint/thread/t1";
 
-const clients: AgentClient[] = [];
 afterEach(() => {
   vi.useRealTimers();
-  for (const each of clients.splice(0)) each.dispose();
 });
 
 /** A place that fails, or hangs, as long as it is told to. */
@@ -33,17 +30,7 @@ function place(storage: StorageOptions = {}) {
       await (failure ?? memory.update(key, change));
     },
   };
-  const page = (transport: Transport, options: Partial<AgentClientOptions> = {}) => {
-    const made = client(transport, {
-      storage: createStorage(adapter, storage),
-      environment: { locks: null, channel: null },
-      ...options,
-    });
-    clients.push(made);
-    return made;
-  };
-  const kept = () => JSON.parse(texts.get(KEY) ?? "{}").record;
-  return { texts, trouble, adapter, page, kept };
+  return { trouble, ...keptPages({ texts, adapter, storage }) };
 }
 
 const fails = () => Promise.reject(new Error("QuotaExceededError"));

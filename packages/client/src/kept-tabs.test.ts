@@ -1,9 +1,10 @@
 /** Pages that share a storage, with locks between them as browsers have them. */
-import { afterEach, expect, it, vi } from "vitest";
+
+import { expect, it, vi } from "vitest";
 import { createFakeBrowser } from "../../../test/support/fake-browser.ts";
+import { keptPages } from "../../../test/support/kept-pages.ts";
 import {
   asks,
-  client,
   finished,
   gate,
   type Script,
@@ -11,32 +12,20 @@ import {
   started,
   succeeds,
 } from "../../../test/support/scripted.ts";
-import type { AgentClient, AgentClientOptions } from "./client.ts";
 import { defineTool } from "./run/define-tool.ts";
 import type { StorageAdapter } from "./storage/adapter.ts";
-import { createStorage } from "./storage/create-storage.ts";
 import { memoryAdapter } from "./storage/memory.ts";
-import type { Transport } from "./transport/transport.ts";
-
-const clients: AgentClient[] = [];
-afterEach(() => {
-  for (const each of clients.splice(0)) each.dispose();
-});
 
 function place(adapter: StorageAdapter = memoryAdapter()) {
   const browser = createFakeBrowser();
-  return {
-    page(transport: Transport, options: Partial<AgentClientOptions> = {}) {
+  const { page } = keptPages({
+    adapter,
+    environment() {
       const { locks, channel } = browser.open();
-      const made = client(transport, {
-        storage: createStorage(adapter),
-        environment: { locks, channel },
-        ...options,
-      });
-      clients.push(made);
-      return made.thread("t1");
+      return { locks, channel };
     },
-  };
+  });
+  return { page: (...made: Parameters<typeof page>) => page(...made).thread("t1") };
 }
 
 it("a thread that goes on by itself with its tools does not lock itself out", async () => {

@@ -1,42 +1,17 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { keptPages } from "../../../test/support/kept-pages.ts";
 import { asks, client, gate, scripted, started, succeeds } from "../../../test/support/scripted.ts";
 import { definePolicy } from "./approvals/define-policy.ts";
-import type { AgentClient, AgentClientOptions } from "./client.ts";
 import { defineTool } from "./run/define-tool.ts";
-import { createStorage } from "./storage/create-storage.ts";
-import { memoryAdapter } from "./storage/memory.ts";
 import { readRecord } from "./storage/record.ts";
-import type { Transport } from "./transport/transport.ts";
 
 const A = { id: "a", reason: "x", message: "Deploy?" };
 const B = { id: "b", reason: "x" };
 const C = { id: "c", reason: "x" };
 
-const clients: AgentClient[] = [];
-afterEach(() => {
-  for (const each of clients.splice(0)) each.dispose();
-});
-
-/** A place that keeps threads, and pages that use it. */
-function place() {
-  const texts = new Map<string, string>();
-  const adapter = memoryAdapter(texts);
-  const page = (transport: Transport, options: Partial<AgentClientOptions> = {}) => {
-    const made = client(transport, {
-      storage: createStorage(adapter),
-      environment: { locks: null, channel: null },
-      ...options,
-    });
-    clients.push(made);
-    return made;
-  };
-  const kept = (id = "t1") => JSON.parse(texts.get(`holdpoint/thread/${id}`) ?? "{}").record;
-  return { texts, page, kept };
-}
-
 describe("a thread that is kept", () => {
   it("comes back with what was answered and typed, still to be edited, and is sent whole", async () => {
-    const { page, kept } = place();
+    const { page, kept } = keptPages();
     const first = scripted(asks(A, B, C));
     const thread = page(first.transport, { actor: "ann" }).thread("t1", { state: { n: 1 } });
     await thread.send("Go");
@@ -87,7 +62,7 @@ describe("a thread that is kept", () => {
   });
 
   it("waits with what is sent until it is restored", async () => {
-    const { page } = place();
+    const { page } = keptPages();
     const first = page(scripted(asks(A)).transport).thread("t1");
     await first.send("Go");
     first.approvals.answer("a", true);
@@ -100,7 +75,7 @@ describe("a thread that is kept", () => {
   });
 
   it("that was killed while submitting comes back as unknown, with the same entries to repeat", async () => {
-    const { page } = place();
+    const { page } = keptPages();
     const { opened } = gate();
     const { transport, inputs } = scripted(asks(A), async function* (input) {
       yield started(input);
@@ -124,7 +99,7 @@ describe("a thread that is kept", () => {
   });
 
   it("keeps why the agent refused the answers, on the item that it named", async () => {
-    const { page, kept } = place();
+    const { page, kept } = keptPages();
     const message = "a is out of range";
     const { transport } = scripted(asks(A, B), (input) => [started(input), { type: "RUN_ERROR", message }]);
     const thread = page(transport).thread("t1");
@@ -143,7 +118,7 @@ describe("a thread that is kept", () => {
   });
 
   it("keeps what a rule suggests, since rules are not asked again", async () => {
-    const { page, kept, texts } = place();
+    const { page, kept, texts } = keptPages();
     const rule = definePolicy({
       name: "careful",
       dryRun: true,
@@ -166,7 +141,7 @@ describe("a thread that is kept", () => {
   });
 
   it("does not take a send that failed on another page for a refusal by the agent", async () => {
-    const { page, kept } = place();
+    const { page, kept } = keptPages();
     const thread = page(scripted(asks(A)).transport).thread("t1");
     await thread.send("Go");
     thread.approvals.answer("a", 1);
@@ -179,7 +154,7 @@ describe("a thread that is kept", () => {
   });
 
   it("keeps what a call was where it changed after it was answered", async () => {
-    const { page, kept } = place();
+    const { page, kept } = keptPages();
     const { transport } = scripted((input) => [
       started(input),
       { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "pay" },
@@ -211,7 +186,7 @@ describe("a thread that is kept", () => {
   });
 
   it("executes no call again that an earlier page has executed", async () => {
-    const { page, kept } = place();
+    const { page, kept } = keptPages();
     const execute = vi.fn(() => "sent");
     const mail = defineTool({ name: "mail", description: "", needsApproval: true, execute });
     const calls = scripted((input) => [
@@ -238,7 +213,7 @@ describe("a thread that is kept", () => {
   });
 
   it("writes neither for what streams in nor for what shows again, but before and after a run", async () => {
-    const { page, texts, kept } = place();
+    const { page, texts, kept } = keptPages();
     const set = vi.spyOn(texts, "set");
     const { transport } = scripted(async function* (input) {
       yield started(input);
@@ -259,7 +234,7 @@ describe("a thread that is kept", () => {
 
 describe("two pages of one thread", () => {
   it("send the answers once: the second is told, and shows what became of them", async () => {
-    const { page, kept } = place();
+    const { page, kept } = keptPages();
     const one = scripted(asks(A, B), succeeds);
     const two = scripted(succeeds);
     const first = page(one.transport).thread("t1");
@@ -283,7 +258,7 @@ describe("two pages of one thread", () => {
   });
 
   it("do not take a thread that one of them has removed for one that it has answered", async () => {
-    const { page, kept } = place();
+    const { page, kept } = keptPages();
     const one = page(scripted(asks(A)).transport);
     await one.thread("t1").send("Go");
     await vi.waitFor(() => expect(kept().batch).toBeDefined());
@@ -300,7 +275,7 @@ describe("two pages of one thread", () => {
   });
 
   it("ask the storage before a plain run, so that no question is passed by", async () => {
-    const { page, kept } = place();
+    const { page, kept } = keptPages();
     const two = scripted(succeeds, succeeds);
     const second = page(two.transport).thread("t1");
     await second.ready;
@@ -395,7 +370,7 @@ describe("a record", () => {
 
 describe("the inbox", () => {
   it("lists every thread that waits, open here or only kept", async () => {
-    const { page, kept } = place();
+    const { page, kept } = keptPages();
     const soon = { ...A, expiresAt: "2090-01-01T00:00:00Z" };
     const elsewhere = page(scripted(asks(soon)).transport).thread("kept");
     await elsewhere.send("Go");
@@ -428,7 +403,7 @@ describe("the inbox", () => {
   });
 
   it("holds deadlines against the agents' clock, of kept threads too", async () => {
-    const { page, kept } = place();
+    const { page, kept } = keptPages();
     const clock = () => Date.parse("2030-01-01T12:00:00Z");
     const soon = { ...A, expiresAt: "2030-01-01T12:05:00Z" };
     const environment = { locks: null, channel: null, clock };
@@ -455,7 +430,7 @@ describe("the inbox", () => {
 
 describe("forgetting", () => {
   it("leaves nothing of a thread, or of all, and nothing comes back", async () => {
-    const { page, texts, kept } = place();
+    const { page, texts, kept } = keptPages();
     let frames: (() => void)[] = [];
     const schedule = (task: () => void) => {
       frames.push(task);
@@ -483,7 +458,7 @@ describe("forgetting", () => {
   });
 
   it("is over before a new handle of the thread reads anything", async () => {
-    const { page, kept } = place();
+    const { page, kept } = keptPages();
     const agent = page(scripted(asks(A)).transport);
     await agent.thread("t1").send("Go");
     await vi.waitFor(() => expect(kept().batch).toBeDefined());
@@ -496,7 +471,7 @@ describe("forgetting", () => {
   });
 
   it("keeps what is kept when the client is disposed, the last keystroke too", async () => {
-    const { page, kept } = place();
+    const { page, kept } = keptPages();
     const agent = page(scripted(asks(A)).transport);
     const thread = agent.thread("t1");
     await thread.send("Go");

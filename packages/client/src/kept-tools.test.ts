@@ -1,4 +1,5 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
+import { keptPages } from "../../../test/support/kept-pages.ts";
 import {
   asks,
   client,
@@ -10,11 +11,8 @@ import {
   succeeds,
 } from "../../../test/support/scripted.ts";
 import { definePolicy } from "./approvals/define-policy.ts";
-import type { AgentClient, AgentClientOptions } from "./client.ts";
+import type { AgentClient } from "./client.ts";
 import { defineTool } from "./run/define-tool.ts";
-import { createStorage } from "./storage/create-storage.ts";
-import { memoryAdapter } from "./storage/memory.ts";
-import type { Transport } from "./transport/transport.ts";
 
 const call = (id: string) => [
   { type: "TOOL_CALL_START", toolCallId: id, toolCallName: "mail", parentMessageId: `a-${id}` },
@@ -35,31 +33,11 @@ const mailer = (until: Promise<unknown> = Promise.resolve()) => {
   return { execute, mail: defineTool({ name: "mail", description: "Mails.", needsApproval: true, execute }) };
 };
 
-const clients: AgentClient[] = [];
-afterEach(() => {
-  for (const each of clients.splice(0)) each.dispose();
-});
-
-/** A place that keeps threads, and pages that use it. */
-function place(maxLength?: number) {
-  const texts = new Map<string, string>();
-  const page = (transport: Transport, options: Partial<AgentClientOptions> = {}) => {
-    const made = client(transport, {
-      storage: createStorage(memoryAdapter(texts), maxLength === undefined ? {} : { maxLength }),
-      environment: { locks: null, channel: null },
-      ...options,
-    });
-    clients.push(made);
-    return made;
-  };
-  return { page, kept: () => JSON.parse(texts.get("holdpoint/thread/t1") ?? "{}").record };
-}
-
 it.each<[string, (thread: ReturnType<AgentClient["thread"]>) => void]>([
   ["declined", (thread) => thread.approvals.decline("c1")],
   ["answered with no", (thread) => thread.approvals.answer("c1", false)],
 ])("a tool that an earlier page has executed was allowed, though it is %s now", async (_name, change) => {
-  const { page, kept } = place();
+  const { page, kept } = keptPages();
   const { execute, mail } = mailer();
   const first = page(scripted(calls("c1"), breaks).transport, { tools: [mail] }).thread("t1");
   await first.send("Go");
@@ -77,7 +55,7 @@ it.each<[string, (thread: ReturnType<AgentClient["thread"]>) => void]>([
 });
 
 it("what a stopped tool comes to is known to a later page, which does not execute it again", async () => {
-  const { page, kept } = place();
+  const { page, kept } = keptPages();
   const done = gate();
   const { execute, mail } = mailer(done.opened);
   const first = page(scripted(calls("c1")).transport, { tools: [mail] }).thread("t1");
@@ -99,7 +77,7 @@ it("what a stopped tool comes to is known to a later page, which does not execut
 });
 
 it("a tool that was at work when its page went is not executed again", async () => {
-  const { page, kept } = place();
+  const { page, kept } = keptPages();
   const { execute, mail } = mailer(new Promise(() => {}));
   const first = page(scripted(calls("c1")).transport, { tools: [mail] }).thread("t1");
   await first.send("Go");
@@ -118,7 +96,7 @@ it("a tool that was at work when its page went is not executed again", async () 
 });
 
 it("a tool that was not allowed is not said to have begun", async () => {
-  const { page, kept } = place();
+  const { page, kept } = keptPages();
   const { execute, mail } = mailer();
   const until = gate();
   const { transport } = scripted(calls("c1"), async function* (input, signal) {
@@ -137,7 +115,7 @@ it("a tool that was not allowed is not said to have begun", async () => {
 });
 
 it("an answer to a tool that the app has no more is refused, and may be declined", async () => {
-  const { page } = place();
+  const { page } = keptPages();
   const { mail } = mailer();
   const first = page(scripted(calls("c1")).transport, { tools: [mail] }).thread("t1");
   await first.send("Go");
@@ -165,7 +143,7 @@ it("an answer to a tool that the app has no more is refused, and may be declined
 });
 
 it("a tool that is passed with the run answers what an earlier page was asked", async () => {
-  const { page } = place();
+  const { page } = keptPages();
   const { execute, mail } = mailer();
   const first = page(scripted(calls("c1")).transport).thread("t1");
   await first.send("Go", { tools: [mail] });
@@ -180,7 +158,7 @@ it("a tool that is passed with the run answers what an earlier page was asked", 
 });
 
 it("a call that is asked about is kept, however long the rest", async () => {
-  const { page, kept } = place(2_000);
+  const { page, kept } = keptPages({ storage: { maxLength: 2_000 } });
   const ask = defineTool({ name: "mail", description: "Asks.", needsApproval: true });
   const first = page(scripted(calls("c1")).transport, { tools: [ask] });
   const thread = first.thread("t1", { state: { blob: "x".repeat(4_000) } });
