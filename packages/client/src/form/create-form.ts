@@ -5,14 +5,15 @@ import type { Metadata } from "../protocol/messages.ts";
 import { prepareSchema } from "../schema/prepare.ts";
 import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError, Path } from "../schema/types.ts";
-import { addPart, movePart, putValue, removePart } from "./change-parts.ts";
+import { addPart, choosePart, movePart, putValue, removePart } from "./change-parts.ts";
 import { type Choice, toChoices } from "./choices.ts";
-import { draw, type Reached, reach, tops } from "./field-parts.ts";
+import { draw, type Reached, reach } from "./drawing.ts";
+import { chosen, tops } from "./drawn.ts";
 import { fromChange, toFieldProps } from "./field-props.ts";
 import { emptyState, type FormState, pathKey, withEntry } from "./form-entry.ts";
-import { fromAnswer, fromDraft, read, toDraft } from "./form-state.ts";
+import { fromAnswer, fromDraft, fromSuggestion, read, toDraft } from "./form-state.ts";
 import { toSnapshot } from "./snapshot.ts";
-import type { FieldProps, Form, FormView } from "./types.ts";
+import type { FieldProps, Form, FormField, FormView } from "./types.ts";
 
 const formsOf = new WeakMap<ApprovalActions, Map<string, Map<string, Form>>>();
 
@@ -62,7 +63,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
       const fits = stored !== null && jsonEqual(read(tree, prepared, stored).answer, item.payload);
       return fits ? stored : fromAnswer(tree, item.payload);
     }
-    return stored ?? (item.draft === undefined ? emptyState : fromAnswer(tree, item.draft));
+    return stored ?? (item.draft === undefined ? emptyState : fromSuggestion(tree, item.draft));
   }
 
   function current(): { item: ApprovalItem; disabled: boolean } {
@@ -131,7 +132,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
         else if (answers) approvals.answer(id, answer, { batch });
       } finally {
         // An answer takes the place of an older draft; the texts behind this one stay, even where it was refused.
-        approvals.draft(id, toDraft(tree, state), { batch });
+        approvals.draft(id, toDraft(state), { batch });
       }
     });
     return written && faults.length === 0;
@@ -143,7 +144,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
     // What others wrote since the last reading is the base of this edit.
     follow(item);
     const reached = reach(tree, state, path);
-    if (!reached || reached.node.readOnly) return;
+    if (!reached || reached.drawn.node.readOnly) return;
     state = change(reached);
     // Beside Approve and Deny, typing is not yet consent: only a press of Approve answers.
     // Nor is consent taken back by a text that is half typed.
@@ -179,7 +180,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
       faults = approvals.answer(id, copied.value, { ...options, batch });
       if (!hasFields) return;
       state = { ...fromAnswer(tree, copied.value), touched: state.touched, attempted: faults.length > 0 };
-      approvals.draft(id, toDraft(tree, state), { batch });
+      approvals.draft(id, toDraft(state), { batch });
     });
     return isApprovalError(error) ? [refusal(error.code, error.message)] : faults;
   }
@@ -205,14 +206,16 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   const handlers = new Map<string, Pick<FieldProps, "onChange" | "onBlur">>();
 
   /** The same functions for the same place, so that what is memoised by them stays. */
-  function handlersAt(path: Path): Pick<FieldProps, "onChange" | "onBlur"> {
-    const key = pathKey(path);
+  function handlersOf({ id: key, path, kind }: FormField): Pick<FieldProps, "onChange" | "onBlur"> {
     const own = handlers.get(key) ?? {
       onChange: (change: unknown) => {
         edit(path, (reached) => {
-          const value = fromChange(reached.node, change);
+          const isUnion = kind === "union";
+          const drawn = isUnion ? reached.drawn : chosen(reached.drawn);
+          const value = fromChange(drawn, change);
+          if (isUnion) return choosePart(reached, typeof value === "number" ? value : undefined);
           // A choice taken back is not the default again.
-          const isTakenBack = reached.node.kind === "enum" && value === undefined && change !== undefined;
+          const isTakenBack = drawn.kind === "enum" && value === undefined && change !== undefined;
           return isTakenBack ? withEntry(reached.state, path, "") : putValue(reached, value);
         });
       },
@@ -224,7 +227,8 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
 
   const handle = {
     setValue,
-    add: (path: Path) => edit(path, addPart),
+    add: (path: Path, at?: number | string) => edit(path, (reached) => addPart(reached, at)),
+    choose: (path: Path, option: number | undefined) => edit(path, (reached) => choosePart(reached, option)),
     remove: (path: Path) => edit(path, removePart),
     move: (path: Path, by: number) => edit(path, (reached) => movePart(reached, by)),
     touch,
@@ -232,8 +236,8 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
     answer,
     decline,
     clear,
-    getFieldProps(field: FormView["fields"][number]): FieldProps {
-      return toFieldProps(field, current().disabled, handlersAt(field.path));
+    getFieldProps(field: FormField): FieldProps {
+      return toFieldProps(field, current().disabled, handlersOf(field));
     },
   };
 

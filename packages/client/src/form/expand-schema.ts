@@ -2,45 +2,83 @@ import { isPlainObject } from "../protocol/trust.ts";
 import { own, setOwn } from "../schema/plain-json.ts";
 import { resolvePointer } from "../schema/pointer.ts";
 
-/** A schema as it is drawn: references followed, null set aside. */
+/** A part of a schema that holds only for some values. */
+export interface Condition {
+  readonly if: unknown;
+  readonly then?: unknown;
+  readonly else?: unknown;
+}
+
+/** A schema as it is drawn: references followed, null and conditions set aside. */
 export interface ExpandedSchema {
   readonly schema: Record<string, unknown>;
   readonly nullable: boolean;
+  readonly conditions: readonly Condition[];
 }
 
-/** Follows `$ref`, an `allOf` of one and "something or null"; what stands beside them wins. */
-export function expandSchema(root: unknown, raw: unknown): ExpandedSchema {
+/**
+ * Follows `$ref`, `allOf` and "something or null"; what stands beside them wins. Each reference is followed
+ * once: twice adds nothing, and one that leads back to itself draws nothing.
+ */
+export function expandSchema(
+  root: unknown,
+  raw: unknown,
+  seen: Set<string> = new Set<string>(),
+): ExpandedSchema {
+  const conditions: Condition[] = [];
   let schema: Record<string, unknown> = isPlainObject(raw) ? raw : {};
   let nullable = false;
-  const seen = new Set<unknown>();
+
+  /** Puts parts under the schema in place of a keyword, the first one on top. */
+  function include(parts: readonly unknown[], without: string): void {
+    const expanded = parts.map((part) => expandSchema(root, part, seen));
+    conditions.push(...expanded.flatMap((part) => part.conditions));
+    nullable ||= expanded.length > 0 && expanded.every((part) => part.nullable);
+    schema = expanded.reduce((under, part) => merge(part.schema, under, without), schema);
+    if (parts.length === 0) schema = merge({}, schema, without);
+  }
+
   for (;;) {
-    const { $ref, allOf, type } = schema;
+    const { $ref, allOf, type, if: test, dependentRequired, dependentSchemas } = schema;
     const union = schema.anyOf === undefined ? "oneOf" : "anyOf";
     const branches = schema[union];
-    if (typeof $ref === "string") {
-      // A reference that leads back to itself draws nothing.
-      if (seen.has($ref)) return { schema: {}, nullable };
+    if (test !== undefined || isPlainObject(dependentRequired) || isPlainObject(dependentSchemas)) {
+      const { if: _, then, else: otherwise, dependentRequired: __, dependentSchemas: ___, ...rest } = schema;
+      if (test !== undefined) conditions.push({ if: test, then, else: otherwise });
+      for (const [key, required] of Object.entries(Object(dependentRequired)))
+        conditions.push(onceThere(key, { required }));
+      for (const [key, then] of Object.entries(Object(dependentSchemas)))
+        conditions.push(onceThere(key, then));
+      schema = rest;
+    } else if (typeof $ref === "string") {
+      const target = seen.has($ref) ? {} : resolvePointer(root, $ref);
       seen.add($ref);
-      const target = resolvePointer(root, $ref);
-      schema = merge(isPlainObject(target) ? target : {}, schema, "$ref");
-    } else if (Array.isArray(allOf) && allOf.length === 1 && isPlainObject(allOf[0])) {
-      schema = merge(allOf[0], schema, "allOf");
+      include([target], "$ref");
+    } else if (Array.isArray(allOf)) {
+      include(allOf, "allOf");
     } else if (Array.isArray(branches) && branches.some(isNull)) {
-      nullable = true;
       const others = branches.filter((branch) => !isNull(branch));
-      const [only] = others;
-      schema =
-        others.length === 1 && isPlainObject(only)
-          ? merge(only, schema, union)
-          : merge(others.length === 0 ? { type: "null" } : { [union]: others }, schema, union);
+      if (others.length === 0) schema = merge({ type: "null" }, schema, union);
+      else if (others.length === 1) include(others, union);
+      else schema = merge({ [union]: others }, schema, union);
+      nullable = true;
+    } else if (Array.isArray(branches) && branches.length === 1) {
+      include(branches, union);
     } else if (Array.isArray(type) && (type.length === 1 || type.includes("null"))) {
-      if (type.length > 1) nullable = true;
+      nullable ||= type.length > 1;
       const others = type.length === 1 ? type : type.filter((name) => name !== "null");
-      schema = merge({ type: others.length === 1 ? others[0] : others }, schema, "type");
+      schema = { ...schema, type: others.length === 1 ? others[0] : others };
     } else {
-      return { schema, nullable };
+      return { schema, nullable, conditions };
     }
   }
+}
+
+/** A part that holds once a key is there. */
+function onceThere(key: string, part: unknown): Condition {
+  const test = { type: "object", required: [key] };
+  // biome-ignore lint/suspicious/noThenProperty: it is the keyword's name, and nothing awaits a condition.
+  return { if: test, then: part };
 }
 
 function isNull(schema: unknown): boolean {
@@ -49,25 +87,20 @@ function isNull(schema: unknown): boolean {
 
 /** The inner schema under the outer one; properties and what is required add up. */
 function merge(inner: object, outer: object, without: string): Record<string, unknown> {
-  const merged: Record<string, unknown> = {};
-  addAll(merged, inner);
+  const merged: Record<string, unknown> = { ...inner };
   for (const [key, value] of Object.entries(outer)) {
     if (key === without) continue;
     const below = own(merged, key);
     if (key === "properties" && isPlainObject(below) && isPlainObject(value)) {
-      const properties = {};
-      addAll(properties, below);
-      addAll(properties, value);
-      setOwn(merged, key, properties);
+      const properties = { ...below };
+      for (const [name, part] of Object.entries(value))
+        setOwn(properties, name, Object.hasOwn(below, name) ? { allOf: [part, below[name]] } : part);
+      merged.properties = properties;
     } else if (key === "required" && Array.isArray(below) && Array.isArray(value)) {
-      setOwn(merged, key, [...new Set([...below, ...value])]);
+      merged.required = [...new Set([...below, ...value])];
     } else {
       setOwn(merged, key, value);
     }
   }
   return merged;
-}
-
-function addAll(target: object, source: object): void {
-  for (const [key, value] of Object.entries(source)) setOwn(target, key, value);
 }

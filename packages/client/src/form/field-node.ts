@@ -1,15 +1,26 @@
 import type { Path } from "../schema/types.ts";
 
-/** How a part of an answer is drawn; `json` is a box for JSON text, for whatever has no drawing of its own. */
+/**
+ * How a part of an answer is drawn. `scalar` is a text or a number; `const` needs nobody and is sent as it
+ * is; `map` is an object that may have further keys; `tuple` a list whose first items are each of their own
+ * kind; `union` is a choice of how to answer. `json` is a box for JSON text, for whatever says nothing that
+ * could be drawn.
+ */
 export type FieldKind =
   | "string"
   | "number"
   | "integer"
+  | "scalar"
   | "boolean"
-  | "enum"
   | "null"
+  | "const"
+  | "enum"
+  | "multi-enum"
   | "object"
+  | "map"
   | "array"
+  | "tuple"
+  | "union"
   | "json"
   | "missing"
   | "never";
@@ -47,17 +58,20 @@ export interface FieldNode {
   /** Null is a value of this field. */
   readonly nullable: boolean;
   readonly readOnly: boolean;
+  /** What is typed is not to be shown, as a password. */
+  readonly writeOnly: boolean;
+  readonly deprecated: boolean;
   /** Present where the schema states one, also where it is null. */
   readonly default?: unknown;
   readonly examples: readonly unknown[];
   readonly format?: string;
   readonly limits: FieldLimits;
-  /** What to choose from; empty unless the kind is `enum`. */
+  /** What to choose from, of `const`, `enum` and `multi-enum`; of `union` the ways to answer, by their positions. */
   readonly options: readonly FieldOption[];
   /**
-   * The parts, in the order of the schema; empty unless the kind is `object`.
-   * Made when they are asked for, since a schema may hold itself: follow them
-   * only as far as something is drawn.
+   * The named parts of an object, or the first items of a tuple, in the order of the schema; those that
+   * depend on what is typed are only in a form. Made when they are asked for, since a schema may hold
+   * itself: follow them only as far as something is drawn.
    */
   readonly children: readonly FieldNode[];
 }

@@ -1,6 +1,7 @@
 import { jsonEqual } from "../lib/json-equal.ts";
 import type { Path } from "../schema/types.ts";
-import type { FieldNode } from "./field-node.ts";
+import type { Drawn } from "./drawn.ts";
+import { shownValue } from "./form-state.ts";
 import type { FieldProps, FormField } from "./types.ts";
 
 /** An id for an element: safe characters only, and no two places share one. */
@@ -45,20 +46,23 @@ export function toFieldProps(
 
 function toValueProps(field: FormField): Pick<FieldProps, "value" | "checked"> {
   if (field.kind === "boolean") return { checked: field.value === true };
-  if (field.kind === "enum") return { value: optionIndex(field) };
+  if (field.kind === "enum" || field.kind === "union") return { value: optionIndex(field) };
   return { value: typeof field.value === "string" ? field.value : "" };
 }
 
 /** What a change says: an event's, in the terms of the field, or the value that was given itself. */
-export function fromChange(node: FieldNode, change: unknown): unknown {
+export function fromChange(drawn: Drawn, change: unknown): unknown {
+  const { node, kind } = drawn;
   const target = targetOf(change);
   if (target === null) return change;
   const value: unknown = Reflect.get(target, "value");
-  if (node.kind === "boolean") {
-    return Reflect.get(target, "type") === "checkbox" ? Reflect.get(target, "checked") === true : value;
-  }
-  if (node.kind !== "enum") return value;
-  return value === "" ? undefined : node.options[Number(value)]?.value;
+  const isChecked = Reflect.get(target, "checked") === true;
+  if (kind === "boolean") return Reflect.get(target, "type") === "checkbox" ? isChecked : value;
+  if (!["enum", "multi-enum", "union"].includes(kind)) return value;
+  const option = value === "" ? undefined : node.options[Number(value)]?.value;
+  if (kind !== "multi-enum") return option;
+  const others = [shownValue(drawn) ?? []].flat().filter((each) => !jsonEqual(each, option));
+  return isChecked ? [...others, option] : others;
 }
 
 function targetOf(change: unknown): object | null {

@@ -1,10 +1,13 @@
 import { isPlainObject } from "../protocol/trust.ts";
 import { own } from "../schema/plain-json.ts";
 import type { Path, PreparedSchema } from "../schema/types.ts";
-import { expandSchema } from "./expand-schema.ts";
+import { accepts } from "../schema/validate.ts";
+import { type ExpandedSchema, expandSchema } from "./expand-schema.ts";
+import { toKind } from "./field-kind.ts";
 import type { FieldKind, FieldLimits, FieldNode } from "./field-node.ts";
 import { toLabel, toTitle } from "./label.ts";
 import { toOptions } from "./options.ts";
+import { type Branch, labelBranches, tagsOf, toBranches } from "./union.ts";
 
 const limitKeywords = [
   "minimum",
@@ -18,26 +21,38 @@ const limitKeywords = [
   "maxItems",
 ] as const;
 
-const plainKinds: readonly FieldKind[] = ["string", "number", "integer", "boolean", "null"];
-
-/** How deep lists may lie directly in lists. */
-const MAX_NESTED_LISTS = 3;
+/** The most conditions in conditions that are followed. */
+const MOST_ROUNDS = 8;
 
 /** Where a node is made. */
 interface Place {
-  readonly root: unknown;
+  readonly root: Readonly<Record<string, unknown>>;
   readonly path: Path;
   readonly required: boolean;
   readonly readOnly: boolean;
   /** The schemas around it that are drawn without being asked for. */
   readonly around: readonly unknown[];
+  /** The keys in it that say which branch of a union it is. */
+  readonly tags: ReadonlySet<unknown>;
 }
 
-const itemsOf = new WeakMap<FieldNode, (index: number) => FieldNode>();
+/** What a node was made from, to make the nodes that it leads to. */
+interface Source {
+  readonly place: Place;
+  /** The place of its parts. */
+  readonly inside: Place;
+  readonly raw: unknown;
+  readonly expanded: ExpandedSchema;
+  readonly branches: readonly Branch[];
+  readonly made: Map<unknown, FieldNode | undefined>;
+}
+
+const sources = new WeakMap<FieldNode, Source>();
+const noTags: ReadonlySet<unknown> = new Set();
 
 /** What to draw for a schema. A root that is no object is one field with the path `[]`. */
 export function toFieldTree(prepared: PreparedSchema): FieldNode {
-  const place = { path: [], required: true, readOnly: false, around: [] };
+  const place = { path: [], required: true, readOnly: false, around: [], tags: noTags };
   if (prepared.kind === "schema") return toNode({ ...place, root: prepared.schema }, prepared.schema);
   const kind = prepared.kind === "missing" || prepared.kind === "never" ? prepared.kind : "json";
   return { ...toNode({ ...place, root: {} }, {}), kind };
@@ -45,32 +60,101 @@ export function toFieldTree(prepared: PreparedSchema): FieldNode {
 
 /** The part at a key of an object or an index of a list; the same node each time, undefined where there is none. */
 export function childAt(node: FieldNode, key: string | number): FieldNode | undefined {
-  if (typeof key === "number") return key >= 0 ? itemsOf.get(node)?.(key) : undefined;
-  return node.children.find((child) => child.key === key);
+  return made(node, key, ({ inside, expanded: { schema } }) => {
+    const named = node.children.find((child) => child.key === key);
+    if (named) return named;
+    const raw = typeof key === "number" ? itemOf(schema, key) : entryOf(schema, key);
+    if (raw === false) return undefined;
+    return toNode({ ...inside, path: [...inside.path, key], required: true, around: [] }, raw);
+  });
 }
 
-/** Whether a value is an object or a list with something in it, for a field of that kind. */
-function hasParts(kind: FieldKind, value: unknown): boolean {
-  return kind === "object"
-    ? isPlainObject(value)
-    : kind === "array" && Array.isArray(value) && value.length > 0;
+/** The node of one way to answer of a union, at the same place. */
+export function branchAt(node: FieldNode, index: number): FieldNode | undefined {
+  return made(node, index, ({ place, branches }) => {
+    const branch = branches[index];
+    const tags = tagsOf(place.root, branches);
+    return branch && toNode({ ...place, required: true, around: [], tags }, branch.whole);
+  });
 }
 
-function toNode(place: Place, raw: unknown): FieldNode {
+/** The way of a union that takes a value, else the one that it looks most like; -1 for none. */
+export function branchOf(node: FieldNode, value: unknown): number {
+  const { place, branches = [] } = sources.get(node) ?? {};
+  const fitting = branches.findIndex(({ test }) => accepts(place?.root ?? {}, test, value));
+  if (fitting >= 0) return fitting;
+  return branches.findIndex((_, index) => {
+    const branch = branchAt(node, index);
+    return branch !== undefined && suits(branch, value);
+  });
+}
+
+/** Whether the schema of a node takes a value by itself. */
+export function isTaken(node: FieldNode, value: unknown): boolean {
+  const source = sources.get(node);
+  return source === undefined || accepts(source.place.root, source.expanded.schema, value);
+}
+
+/** The node as a value in it makes it: with what the conditions of its schema bring for this value. */
+export function liveNode(node: FieldNode, value: unknown): FieldNode {
+  let live = node;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const source = sources.get(live);
+    const brought = (source?.expanded.conditions ?? []).map(({ if: test, then, else: otherwise }) =>
+      accepts(source?.place.root ?? {}, test, value) ? then : otherwise,
+    );
+    if (!brought.some(isPlainObject)) return live;
+    const parts = brought.filter(isPlainObject);
+    live =
+      made(live, brought.map((part) => (isPlainObject(part) ? 1 : 0)).join(""), ({ place, raw, expanded }) =>
+        toNode(place, { allOf: [expanded.schema, ...parts] }, raw),
+      ) ?? live;
+  }
+  return live;
+}
+
+/** Makes what a node leads to once. */
+function made(
+  node: FieldNode,
+  key: unknown,
+  make: (source: Source) => FieldNode | undefined,
+): FieldNode | undefined {
+  const source = sources.get(node);
+  if (source && !source.made.has(key)) source.made.set(key, make(source));
+  return source?.made.get(key);
+}
+
+function toNode(place: Place, raw: unknown, origin: unknown = raw, isTag = false): FieldNode {
   const { root, path, required } = place;
-  const { schema, nullable } = expandSchema(root, raw);
+  const expanded = expandSchema(root, raw);
+  const { schema, nullable } = expanded;
   const key = path.at(-1) ?? null;
   // An `example` is what OpenAPI calls it.
   const { title, description, example, examples = [example], format } = schema;
-  const options = toOptions(schema, nullable);
-  const drawing = raw === false ? "never" : toKind(root, schema, options, path);
-  const isDrawnAtOnce = hasParts(drawing, schema.default) || (drawing === "object" && required && !nullable);
-  // What must hold itself without end can only be typed.
-  const kind = isDrawnAtOnce && place.around.includes(raw) ? "json" : drawing;
+  const values = toOptions(schema, nullable);
+  const drawing = raw === false ? "never" : toKind(root, schema);
+  const branches =
+    values.length > 0 || drawing === "scalar" || drawing === "string" ? [] : toBranches(root, schema);
   const hasDefault = Object.hasOwn(schema, "default");
+  // What says yes is said by a person, not by the schema.
+  const isFixed =
+    values.length === 1 &&
+    (isTag || ((required || hasDefault) && typeof (schema.const ?? true) !== "boolean"));
+  const wanted = isFixed ? "const" : values.length > 0 ? "enum" : branches.length > 0 ? "union" : drawing;
+  const isDrawnAtOnce =
+    hasParts(wanted, schema.default) ||
+    (["object", "map", "tuple"].includes(wanted) && required && !nullable);
+  // What must hold itself without end can only be typed.
+  const kind = isDrawnAtOnce && place.around.includes(origin) ? "json" : wanted;
   // A value that must be given and is not there yet has to be given by the person.
   const readOnly = place.readOnly || (schema.readOnly === true && (hasDefault || !required));
-  let children: readonly FieldNode[] | null = kind === "object" ? null : [];
+  const inside: Place = {
+    ...place,
+    readOnly,
+    around: isDrawnAtOnce ? [...place.around, origin] : [],
+    tags: noTags,
+  };
+  let children: readonly FieldNode[] | null = null;
   const node: FieldNode = {
     kind,
     path,
@@ -78,103 +162,87 @@ function toNode(place: Place, raw: unknown): FieldNode {
     label: typeof title === "string" && title !== "" ? toTitle(title, key) : toLabel(key),
     ...(typeof description === "string" && description !== "" && { description }),
     required,
-    nullable: nullable || options.some((option) => option.value === null),
+    nullable: nullable || values.some((option) => option.value === null),
     readOnly,
+    writeOnly: schema.writeOnly === true,
+    deprecated: schema.deprecated === true,
     ...(hasDefault && { default: schema.default }),
     examples: Array.isArray(examples) ? examples.filter((each) => each !== undefined) : [],
     ...(typeof format === "string" && { format }),
     limits: toLimits(schema),
-    options,
+    options:
+      kind === "union"
+        ? labelBranches(root, branches)
+        : kind === "multi-enum"
+          ? toOptions(expandSchema(root, schema.items).schema, false)
+          : values,
     get children() {
-      children ??= toChildren(inside, schema);
+      children ??= toChildren(kind, inside, schema, place.tags);
       return children;
     },
   };
-  const inside: Place = { ...place, readOnly, around: isDrawnAtOnce ? [...place.around, raw] : [] };
-  if (kind === "array") {
-    const items: FieldNode[] = [];
-    itemsOf.set(node, (index) => {
-      const item =
-        items[index] ?? toNode({ ...inside, path: [...path, index], required: true }, schema.items);
-      items[index] = item;
-      return item;
-    });
-  }
+  sources.set(node, { place, inside, raw: origin, expanded, branches, made: new Map() });
   return node;
 }
 
-function toKind(
-  root: unknown,
+/** Whether a value has something in it, for a field of a kind that has parts. */
+function hasParts(kind: FieldKind, value: unknown): boolean {
+  if (kind === "array" || kind === "tuple") return Array.isArray(value) && value.length > 0;
+  return (kind === "object" || kind === "map" || kind === "union") && isPlainObject(value);
+}
+
+function toChildren(
+  kind: FieldKind,
+  inside: Place,
   schema: Record<string, unknown>,
-  options: readonly unknown[],
-  path: Path,
-  nestedLists = 0,
-): FieldKind {
-  if (options.length > 0) return "enum";
-  const { type, properties } = schema;
-  for (const kind of plainKinds) if (type === kind) return kind;
-  if (type === "array") return isList(root, schema, path, nestedLists) ? "array" : "json";
-  const isObject = type === "object" || (type === undefined && isPlainObject(properties));
-  const isWhole = path.length === 0 || holdsOnlyProperties(schema);
-  return isObject && isWhole && isDrawable(root, schema) ? "object" : "json";
-}
-
-/** Whether every item is of one schema that can be drawn. */
-function isList(root: unknown, schema: Record<string, unknown>, path: Path, nestedLists: number): boolean {
-  const { items, prefixItems, allOf, anyOf, oneOf, default: preset } = schema;
-  if (!isPlainObject(items) || nestedLists >= MAX_NESTED_LISTS) return false;
-  if ([prefixItems, allOf, anyOf, oneOf, schema.if].some((part) => part !== undefined)) return false;
-  if (preset !== undefined && preset !== null && !Array.isArray(preset)) return false;
-  const { schema: item, nullable } = expandSchema(root, items);
-  return toKind(root, item, toOptions(item, nullable), [...path, 0], nestedLists + 1) !== "json";
-}
-
-/** Whether nothing beside the named properties is asked for: what has other keys, or a default with such, is typed. */
-function holdsOnlyProperties({
-  properties,
-  patternProperties,
-  additionalProperties: others = false,
-  default: preset,
-}: Record<string, unknown>): boolean {
-  if (others !== false || patternProperties !== undefined) return false;
-  if (preset === undefined || preset === null) return true;
-  const names = Object(properties);
-  return isPlainObject(preset) && Object.keys(preset).every((key) => Object.hasOwn(names, key));
-}
-
-/** Whether the properties are all there is to draw: no part of the schema may bring in others. */
-function isDrawable(root: unknown, schema: Record<string, unknown>): boolean {
+  tags: ReadonlySet<unknown>,
+): readonly FieldNode[] {
+  const toChild = (key: string | number, part: unknown, required: boolean): FieldNode =>
+    toNode({ ...inside, path: [...inside.path, key], required }, part, part, tags.has(key));
+  if (kind === "tuple") return [schema.prefixItems].flat().map((part, index) => toChild(index, part, true));
+  if (kind !== "object" && kind !== "map") return [];
+  const required: ReadonlySet<unknown> = new Set([schema.required].flat());
   const properties = isPlainObject(schema.properties) ? schema.properties : {};
-  const { additionalProperties: additional, allOf, anyOf, oneOf, dependentSchemas } = schema;
-  const closed = additional === false || schema.unevaluatedProperties === false;
-  if (Object.keys(properties).length === 0 && !closed) return false;
-  const parts = [allOf, anyOf, oneOf, isPlainObject(dependentSchemas) ? Object.values(dependentSchemas) : []]
-    .flatMap((list) => (Array.isArray(list) ? list : []))
-    .concat(schema.if, schema.then, schema.else);
-  return parts.every((part) => {
-    if (!isPlainObject(part)) return true;
-    const { schema: branch } = expandSchema(root, part);
-    const required: unknown[] = Array.isArray(branch.required) ? branch.required : [];
-    const names = [...Object.keys(Object(branch.properties)), ...required];
-    return (
-      ![branch.allOf, branch.anyOf, branch.oneOf].some(Boolean) &&
-      names.every((name) => typeof name === "string" && Object.hasOwn(properties, name))
-    );
-  });
-}
-
-function toChildren(inside: Place, schema: Record<string, unknown>): readonly FieldNode[] {
-  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  const properties = isPlainObject(schema.properties) ? schema.properties : {};
-  const toChild = (key: string, part: unknown): FieldNode =>
-    toNode({ ...inside, path: [...inside.path, key], required: required.has(key) }, part);
-  const children = Object.entries(properties).map(([key, part]) => toChild(key, part));
+  const children = Object.entries(properties).map(([key, part]) => toChild(key, part, required.has(key)));
   for (const key of required) {
-    if (typeof key !== "string" || Object.hasOwn(properties, key)) continue;
     // A key that must be there although no property describes it.
-    children.push(toChild(key, schema.additionalProperties ?? {}));
+    if (typeof key === "string" && !Object.hasOwn(properties, key))
+      children.push(toChild(key, entryOf(schema, key), true));
   }
   return children.filter((child) => child.kind !== "never");
+}
+
+/** The schema of an item of a list; false where there can be none. */
+function itemOf({ prefixItems, items = {} }: Record<string, unknown>, index: number): unknown {
+  return index < 0 ? false : (own(prefixItems, index) ?? items);
+}
+
+/** The schema of a key that no property describes; one that should not be there may be anything. */
+function entryOf(schema: Record<string, unknown>, key: string): unknown {
+  const { additionalProperties: others, patternProperties } = schema;
+  const parts = Object.entries(Object(patternProperties)).flatMap(([pattern, part]) =>
+    new RegExp(pattern, "u").test(key) ? [part] : [],
+  );
+  return parts.length > 0 ? { allOf: parts } : isPlainObject(others) ? others : {};
+}
+
+/** Whether a value is of the kind of a node, as a text is that is not yet long enough. */
+function suits(node: FieldNode, value: unknown): boolean {
+  if (node.kind === "object" || node.kind === "map") {
+    const fixed = node.children.filter(({ kind }) => kind === "const");
+    return isPlainObject(value) && fixed.every((child) => suits(child, own(value, child.key ?? "")));
+  }
+  if (node.options.length > 0 && node.kind !== "union" && node.kind !== "multi-enum")
+    return node.options.some((option) => option.value === value);
+  if (Array.isArray(value)) return ["array", "tuple", "multi-enum"].includes(node.kind);
+  const kinds: readonly FieldKind[] = ["string", "number", "boolean"].includes(typeof value)
+    ? typeof value === "number"
+      ? ["number", "integer", "scalar"]
+      : typeof value === "string"
+        ? ["string", "scalar"]
+        : ["boolean"]
+    : [];
+  return kinds.includes(node.kind);
 }
 
 function toLimits(schema: Record<string, unknown>): FieldLimits {

@@ -1,6 +1,7 @@
 import { toFault } from "../schema/fault.ts";
 import type { FieldError } from "../schema/types.ts";
-import type { FieldNode } from "./field-node.ts";
+import type { FieldKind, FieldNode } from "./field-node.ts";
+import { isTaken } from "./field-tree.ts";
 
 /** What a text says, or the sentence that says how to mend it. */
 export type Parsed =
@@ -8,19 +9,28 @@ export type Parsed =
   | { readonly ok: false; readonly fault: FieldError };
 
 /** Reads a text that is not blank by the kind of its field, strictly: nothing is guessed or rounded. */
-export function parseText(node: FieldNode, text: string): Parsed {
-  switch (node.kind) {
+export function parseText(node: FieldNode, text: string, kind: FieldKind = node.kind): Parsed {
+  switch (kind) {
     case "integer":
     case "number":
       return parseNumber(node, text.trim());
+    case "scalar":
+      return { ok: true, value: parseScalar(node, text) };
     case "json":
     case "enum":
-    case "object":
-    case "array":
+    case "multi-enum":
       return parseJson(node, text);
     default:
       return { ok: true, value: text };
   }
+}
+
+/** A number where it is one that is allowed and can be sent unchanged, else the text; in quotes always the text in them. */
+function parseScalar(node: FieldNode, text: string): unknown {
+  const quoted = /^".*"$/s.test(text) ? parseJson(node, text) : null;
+  if (quoted?.ok) return quoted.value;
+  const number = parseNumber(node, text.trim());
+  return number.ok && isTaken(node, number.value) ? number.value : text;
 }
 
 function parseNumber(node: FieldNode, text: string): Parsed {

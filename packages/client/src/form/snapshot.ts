@@ -3,9 +3,10 @@ import { jsonEqual } from "../lib/json-equal.ts";
 import type { FieldError, Path, PreparedSchema } from "../schema/types.ts";
 import { canAdd, canRemove } from "./change-parts.ts";
 import type { Choice, Choices } from "./choices.ts";
-import { type Drawn, draw, flatten, tops } from "./field-parts.ts";
+import { draw } from "./drawing.ts";
+import { type Drawn, flatten, isHolder, tops } from "./drawn.ts";
 import { toFieldId } from "./field-props.ts";
-import { type FormState, pathKey } from "./form-entry.ts";
+import { choicePath, type FormState, pathKey } from "./form-entry.ts";
 import { read, shownValue } from "./form-state.ts";
 import { withSentence } from "./sentences.ts";
 import type { FormAction, FormField, FormView } from "./types.ts";
@@ -44,7 +45,7 @@ const unchecked = "The answer cannot be checked here; the agent will judge it.";
 export function toSnapshot({ choices, intake, state, item, disabled, error, run }: SnapshotInput): Snapshot {
   const { tree, prepared, actions, answersAnything } = choices;
   const drawn = draw(tree, state.entries);
-  const paths = flatten(drawn).map(({ node }) => node.path);
+  const paths = flatten(drawn).flatMap(({ node, hidden }) => (hidden ? [] : [node.path]));
   /** The key of the innermost field that is drawn and holds the place of a fault. */
   const homeOf = ({ path }: FieldError): string | null => {
     const home = paths.filter((holder) => isUnder(path, holder)).at(-1);
@@ -59,24 +60,29 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
     const home = homeOf(fault);
     errorsAt.set(home, [...(errorsAt.get(home) ?? []), fault]);
   }
-  const toField = (part: Drawn, holder: Drawn): FormField => {
-    const { node, kind, present, parts } = part;
+  const toField = (part: Drawn, holder: Drawn | null): FormField => {
+    const { node, kind, parts } = part;
     const key = pathKey(node.path);
-    const id = toFieldId(item.batch, item.id, node.path);
+    const isWay = holder?.kind === "union";
+    const id = toFieldId(item.batch, item.id, kind === "union" ? choicePath(node.path) : node.path);
+    // A union and its chosen way share a place: the faults are shown by the one that a person can mend there.
+    const isShownElsewhere = isWay
+      ? isHolder(node)
+      : kind === "union" && parts.some((way) => !isHolder(way.node));
     return {
       ...node,
       kind,
       id,
       name: id,
       value: shownValue(part),
-      errors: errorsAt.get(key) ?? [],
+      errors: isShownElsewhere ? [] : (errorsAt.get(key) ?? []),
       touched: state.touched.has(key),
-      children: parts.map((inner) => toField(inner, part)),
-      canAdd: canAdd(node, present, parts.length),
-      canRemove: canRemove(node, part === holder ? null : holder.node, present, holder.parts.length),
+      children: parts.filter(({ hidden }) => !hidden).map((inner) => toField(inner, part)),
+      canAdd: canAdd(part),
+      canRemove: canRemove(part, holder),
     };
   };
-  const fields = tops(drawn).map((top) => toField(top, drawn));
+  const fields = tops(drawn).map((top) => toField(top, top === drawn ? null : drawn));
   return {
     id: item.id,
     item,

@@ -10,20 +10,23 @@ export interface FormField extends FieldNode {
   readonly id: string;
   readonly name: string;
   /**
-   * The text of an input; a boolean or undefined for `boolean`; the chosen
-   * option's value or undefined for `enum`; for `object` and `array` the JSON of
-   * what is in it, "" where it is no part of the answer.
+   * The text of an input; a boolean or undefined for `boolean`; the chosen option's value or undefined for
+   * `enum` and `union`, the list of them for `multi-enum`, the value itself for `const`; for what has parts
+   * the JSON of what is in it, "" where it is no part of the answer.
    */
   readonly value: unknown;
   /** The faults to show at this field now; those of a part that is drawn are the part's own. */
   readonly errors: readonly FieldError[];
   /** A person has left the field once. */
   readonly touched: boolean;
-  /** The parts that are drawn now: of an object that is part of the answer, or the items of a list. */
+  /**
+   * The parts that are drawn now: of an object that is part of the answer, or the items of a list. Of a union
+   * the field of the chosen way, which has the union's own path.
+   */
   readonly children: readonly FormField[];
-  /** `add` adds an item to this list, or this object to the answer. */
+  /** `add` adds an item to this list, an entry to this map, or this object to the answer. */
   readonly canAdd: boolean;
-  /** `remove` takes this item out of its list, or this object or list out of the answer. */
+  /** `remove` takes this item or entry out of what holds it, or this field and its parts out of the answer. */
   readonly canRemove: boolean;
 }
 
@@ -37,10 +40,10 @@ export interface FieldProps {
   readonly "aria-describedby"?: string;
   readonly disabled: boolean;
   readonly readOnly?: true;
-  /** The text; for `enum` the position of the chosen option, see `optionIndex`. */
+  /** The text; for `enum` and `union` the position of the chosen option, see `optionIndex`. */
   readonly value?: string;
   readonly checked?: boolean;
-  /** Takes a change event, or the value itself. */
+  /** Takes a change event, or the value itself; for `multi-enum` the event of a checkbox with an option's position. */
   onChange(eventOrValue: unknown): void;
   onBlur(): void;
 }
@@ -86,9 +89,14 @@ export interface FormView {
    * it untouched again.
    */
   setValue(path: Path, value: unknown): void;
-  /** Adds an item to the list at a path, or the object there to the answer; see `canAdd`. */
-  add(path: Path): void;
-  /** Takes an item out of its list, or an optional object or list out of the answer; see `canRemove`. */
+  /**
+   * Adds an item to the list at a path, at its end or at an index; an entry with a new key to the map there;
+   * or the object there to the answer. See `canAdd`.
+   */
+  add(path: Path, at?: number | string): void;
+  /** Chooses a way to answer of the union at a path, by its position; undefined takes the choice back. */
+  choose(path: Path, option: number | undefined): void;
+  /** Takes an item or an entry out of what holds it, or an optional part out of the answer; see `canRemove`. */
   remove(path: Path): void;
   /** Moves an item of a list so many places down, or up where `by` is negative. */
   move(path: Path, by: number): void;

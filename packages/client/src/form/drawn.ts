@@ -1,0 +1,49 @@
+import type { FieldKind, FieldNode } from "./field-node.ts";
+import type { Entry } from "./form-entry.ts";
+
+/** A node that is drawn now, with the parts that are drawn in it. */
+export interface Drawn {
+  readonly node: FieldNode;
+  /** `json` for what has parts but was typed as a whole. */
+  readonly kind: FieldKind;
+  /** What has been put into it, or what its holder's default puts there. */
+  readonly entry: Entry | undefined;
+  /** What has parts is part of the answer; true for all other kinds. */
+  readonly present: boolean;
+  /** It is there only because it was added: an item of a list, or an entry with a key of its own. */
+  readonly added: boolean;
+  readonly parts: readonly Drawn[];
+  /** It says only which way of a union this is, as the choice does already. */
+  readonly hidden?: boolean;
+  /** The position of the chosen way of a union. */
+  readonly choice?: number;
+}
+
+const listKinds: readonly FieldKind[] = ["array", "tuple"];
+const holderKinds: readonly FieldKind[] = [...listKinds, "object", "map", "union"];
+
+export const isList = ({ kind }: FieldNode): boolean => listKinds.includes(kind);
+
+/** Objects, lists and unions hold other fields. */
+export const isHolder = ({ kind }: FieldNode): boolean => holderKinds.includes(kind);
+
+/** An object at the root is no field, only its parts are. */
+export const isRootObject = ({ kind, path }: FieldNode): boolean => kind === "object" && path.length === 0;
+
+/** The drawn nodes in their order, holders before their parts; an object at the root is only its parts. */
+export function flatten(drawn: Drawn): readonly Drawn[] {
+  const parts = drawn.parts.flatMap(flatten);
+  return isRootObject(drawn.node) ? parts : [drawn, ...parts];
+}
+
+/** The nodes to draw at the top: the parts of an object, or the root itself. */
+export function tops(tree: Drawn): readonly Drawn[] {
+  if (tree.node.kind === "missing" || tree.node.kind === "never") return [];
+  return isRootObject(tree.node) ? tree.parts : [tree];
+}
+
+/** What is drawn of a union: the way that was chosen; anything else itself. */
+export function chosen(drawn: Drawn): Drawn {
+  const [way] = drawn.node.kind === "union" ? drawn.parts : [];
+  return way ?? drawn;
+}

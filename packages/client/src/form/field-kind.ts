@@ -1,0 +1,42 @@
+import { isPlainObject } from "../protocol/trust.ts";
+import { expandSchema } from "./expand-schema.ts";
+import type { FieldKind } from "./field-node.ts";
+import { toOptions } from "./options.ts";
+
+const plainKinds: readonly FieldKind[] = ["string", "number", "integer", "boolean", "null"];
+
+/** How an expanded schema that is no choice among values and no union of other things is drawn. */
+export function toKind(root: unknown, schema: Record<string, unknown>): FieldKind {
+  const { type, items, prefixItems, properties } = schema;
+  const plain = plainKinds.find((kind) => kind === type);
+  if (plain) return plain;
+  const types = textTypes(root, schema);
+  if (types.size > 0) return types.has("string") ? (types.size > 1 ? "scalar" : "string") : "number";
+  if (type === "array" || (type === undefined && (items ?? prefixItems) !== undefined)) {
+    if (Array.isArray(prefixItems) && prefixItems.length > 0) return "tuple";
+    if (!isPlainObject(items) || Object.keys(items).length === 0) return "json";
+    const options = toOptions(expandSchema(root, items).schema, false);
+    return options.length > 0 && Number(schema.minItems ?? 0) <= options.length ? "multi-enum" : "array";
+  }
+  const { additionalProperties: others, patternProperties, unevaluatedProperties, required } = schema;
+  const isOpen = isPlainObject(others) || Object.keys(Object(patternProperties)).length > 0;
+  if (type !== "object" && (type !== undefined || !(isPlainObject(properties) || isOpen))) return "json";
+  if (isOpen) return "map";
+  const names = [...Object.keys(Object(properties)), ...(Array.isArray(required) ? required : [])];
+  const isClosed = others === false || unevaluatedProperties === false;
+  return names.length === 0 && !isClosed ? "json" : "object";
+}
+
+/** The types of a text that may be one of several; empty where the schema is no such thing. */
+function textTypes(root: unknown, { type, anyOf, oneOf }: Record<string, unknown>): ReadonlySet<unknown> {
+  const union = anyOf ?? oneOf;
+  const branches = Array.isArray(type)
+    ? type.map((each) => ({ type: each }))
+    : Array.isArray(union) && type === undefined
+      ? union.map((part) => expandSchema(root, part).schema)
+      : [];
+  const types = branches.map((branch) => (toOptions(branch, false).length > 0 ? undefined : branch.type));
+  return types.every((each) => each === "string" || each === "number" || each === "integer")
+    ? new Set(types)
+    : new Set();
+}
