@@ -147,7 +147,7 @@ describe("createForm", () => {
     const fake = createFake({ reason: "tool_approval", responseSchema: deploy });
     const form = createForm(fake, "q0");
     form.get().setValue(["note"], "I do not like this");
-    expect(fake.item("q0")).toMatchObject({ status: "open", draft: { form: 1 } });
+    expect(fake.item("q0")).toMatchObject({ status: "open", draft: { form: 2 } });
     const [approve, deny] = form.get().actions;
     expect([approve?.selected, deny?.selected]).toEqual([false, false]);
     approve?.run();
@@ -183,7 +183,7 @@ describe("createForm", () => {
     expect(fake.item("q0")).toMatchObject({
       status: "answered",
       payload: { count: 4, note: "as usual" },
-      draft: { form: 1, texts: [[["count"], "4"]] },
+      draft: { form: 2, slot: { parts: { count: { is: "4" } } } },
     });
     form.get().setValue(["count"], "4x");
     expect(fake.item("q0").status).toBe("open");
@@ -206,14 +206,14 @@ describe("createForm", () => {
 
   it("starts from the stored texts, or from an answer made elsewhere", () => {
     const texts = createFake({ responseSchema: deploy });
-    texts.patch("q0", { draft: { form: 1, texts: [[["count"], "12x"]] } });
+    texts.patch("q0", { draft: { form: 2, slot: { parts: { count: { is: "12x" } } } } });
     expect(field(createForm(texts, "q0").get(), "count").value).toBe("12x");
 
     const foreign = createFake({ responseSchema: deploy });
     foreign.patch("q0", {
       status: "answered",
       payload: { count: 7, where: null },
-      draft: { form: 1, texts: [] },
+      draft: { form: 2, slot: {} },
     });
     const view = createForm(foreign, "q0").get();
     expect([field(view, "count").value, field(view, "where").value]).toEqual(["7", null]);

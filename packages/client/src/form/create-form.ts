@@ -5,13 +5,13 @@ import type { Metadata } from "../protocol/messages.ts";
 import { prepareSchema } from "../schema/prepare.ts";
 import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError, Path } from "../schema/types.ts";
-import { addPart, choosePart, movePart, putValue, removePart } from "./change-parts.ts";
+import { addPart, chooseWay, movePart, putValue, removePart, takeOut } from "./change-parts.ts";
 import { type Choice, toChoices } from "./choices.ts";
-import { draw, type Reached, reach } from "./drawing.ts";
-import { chosen, tops } from "./drawn.ts";
+import { changeAt, draw } from "./drawing.ts";
+import { chosen, type Drawn, tops } from "./drawn.ts";
 import { fromChange, toFieldProps } from "./field-props.ts";
-import { emptyState, type FormState, pathKey, withEntry } from "./form-entry.ts";
-import { fromAnswer, fromDraft, fromSuggestion, read, toDraft } from "./form-state.ts";
+import { emptyState, type FormState, fromAnswer, fromDraft, read, readDraft, toDraft } from "./form-state.ts";
+import type { Slot } from "./slot.ts";
 import { toSnapshot } from "./snapshot.ts";
 import type { FieldProps, Form, FormField, FormView } from "./types.ts";
 
@@ -42,7 +42,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   const intake = prepareSchema(first.interrupt?.responseSchema);
   const choices = toChoices(first, intake);
   const { tree, prepared } = choices;
-  const hasFields = tops(draw(tree, emptyState.entries)).length > 0;
+  const hasFields = tops(draw(tree)).length > 0;
   const canCommit = hasFields || tree.kind === "object";
   const listeners = new Set<() => void>();
 
@@ -57,13 +57,12 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   let unsubscribe: (() => void) | null = null;
 
   function start(item: ApprovalItem): FormState {
-    const stored = fromDraft(item.draft);
-    if (item.status === "answered") {
-      // Texts that are not behind this answer are older than it.
-      const fits = stored !== null && jsonEqual(read(tree, prepared, stored).answer, item.payload);
-      return fits ? stored : fromAnswer(tree, item.payload);
-    }
-    return stored ?? (item.draft === undefined ? emptyState : fromSuggestion(tree, item.draft));
+    if (item.status !== "answered")
+      return item.draft === undefined ? emptyState : fromDraft(tree, item.draft);
+    // Texts that are not behind this answer are older than it.
+    const kept = readDraft(item.draft) && fromDraft(tree, item.draft);
+    const isBehind = kept !== null && jsonEqual(read(tree, prepared, kept).answer, item.payload);
+    return isBehind ? kept : fromAnswer(tree, item.payload);
   }
 
   function current(): { item: ApprovalItem; disabled: boolean } {
@@ -82,7 +81,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
       item.status === "answered" && !(known.status === "answered" && jsonEqual(item.payload, known.payload));
     known = item;
     if (!drafted && !answered) return;
-    state = { ...start(item), touched: state.touched, attempted: state.attempted };
+    state = { ...start(item), attempted: state.attempted };
     view = null;
   }
 
@@ -138,14 +137,16 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
     return written && faults.length === 0;
   }
 
-  function edit(path: Path, change: (reached: Reached) => FormState): void {
+  function edit(path: Path, change: (drawn: Drawn) => Slot): void {
     const { item, disabled } = current();
     if (disabled) return;
     // What others wrote since the last reading is the base of this edit.
     follow(item);
-    const reached = reach(tree, state, path);
-    if (!reached || reached.drawn.node.readOnly) return;
-    state = change(reached);
+    const slot = changeAt(draw(tree, state.slot), path, (drawn) =>
+      drawn.node.readOnly ? drawn.slot : change(drawn),
+    );
+    if (!slot) return;
+    state = { ...state, slot };
     // Beside Approve and Deny, typing is not yet consent: only a press of Approve answers.
     // Nor is consent taken back by a text that is half typed.
     if (item.status !== "open") consented = item.status === "answered";
@@ -153,13 +154,28 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   }
 
   function setValue(path: Path, value: unknown): void {
-    edit(path, (reached) => putValue(reached, value));
+    edit(path, (drawn) => putValue(drawn, value));
+  }
+
+  function remove(path: Path): void {
+    const key = path.at(-1);
+    if (key === undefined) edit(path, takeOut);
+    else edit(path.slice(0, -1), (holder) => removePart(holder, key));
+  }
+
+  function move(path: Path, by: number): void {
+    const key = path.at(-1);
+    if (key !== undefined) edit(path.slice(0, -1), (holder) => movePart(holder, key, by));
   }
 
   function touch(path: Path): void {
-    const key = pathKey(path);
-    if (state.touched.has(key) || !reach(tree, state, path)) return;
-    state = { ...state, touched: new Set([...state.touched, key]) };
+    let isNew = false;
+    const slot = changeAt(draw(tree, state.slot), path, (drawn) => {
+      isNew = !drawn.slot.touched;
+      return { ...drawn.slot, touched: true };
+    });
+    if (!slot || !isNew) return;
+    state = { ...state, slot };
     changed();
   }
 
@@ -179,7 +195,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
     write(() => {
       faults = approvals.answer(id, copied.value, { ...options, batch });
       if (!hasFields) return;
-      state = { ...fromAnswer(tree, copied.value), touched: state.touched, attempted: faults.length > 0 };
+      state = { ...fromAnswer(tree, copied.value), attempted: faults.length > 0 };
       approvals.draft(id, toDraft(state), { batch });
     });
     return isApprovalError(error) ? [refusal(error.code, error.message)] : faults;
@@ -209,14 +225,14 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   function handlersOf({ id: key, path, kind }: FormField): Pick<FieldProps, "onChange" | "onBlur"> {
     const own = handlers.get(key) ?? {
       onChange: (change: unknown) => {
-        edit(path, (reached) => {
+        edit(path, (drawn) => {
           const isUnion = kind === "union";
-          const drawn = isUnion ? reached.drawn : chosen(reached.drawn);
-          const value = fromChange(drawn, change);
-          if (isUnion) return choosePart(reached, typeof value === "number" ? value : undefined);
+          const inner = isUnion ? drawn : chosen(drawn);
+          const value = fromChange(inner, change);
+          if (isUnion) return chooseWay(drawn, typeof value === "number" ? value : undefined);
           // A choice taken back is not the default again.
-          const isTakenBack = drawn.kind === "enum" && value === undefined && change !== undefined;
-          return isTakenBack ? withEntry(reached.state, path, "") : putValue(reached, value);
+          const isTakenBack = inner.kind === "enum" && value === undefined && change !== undefined;
+          return isTakenBack ? { ...drawn.slot, is: undefined, out: true } : putValue(drawn, value);
         });
       },
       onBlur: () => touch(path),
@@ -227,10 +243,10 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
 
   const handle = {
     setValue,
-    add: (path: Path, at?: number | string) => edit(path, (reached) => addPart(reached, at)),
-    choose: (path: Path, option: number | undefined) => edit(path, (reached) => choosePart(reached, option)),
-    remove: (path: Path) => edit(path, removePart),
-    move: (path: Path, by: number) => edit(path, (reached) => movePart(reached, by)),
+    add: (path: Path, at?: number | string) => edit(path, (drawn) => addPart(drawn, at)),
+    choose: (path: Path, option: number | undefined) => edit(path, (drawn) => chooseWay(drawn, option)),
+    remove,
+    move,
     touch,
     commit,
     answer,

@@ -4,39 +4,34 @@ import type { Path } from "../schema/types.ts";
 import { chosen, type Drawn, isHolder, isList, isRootObject } from "./drawn.ts";
 import type { FieldNode } from "./field-node.ts";
 import { branchAt, branchOf, childAt, liveNode } from "./field-tree.ts";
-import {
-  choicePath,
-  type Entries,
-  type Entry,
-  type FormState,
-  leftOut,
-  pathKey,
-  toEntry,
-} from "./form-entry.ts";
+import { toText } from "./parse-text.ts";
+import { isUntouched, type Slot } from "./slot.ts";
 import { toValue } from "./to-value.ts";
 
 /** The most rounds in which fields bring each other about. */
 const MOST_ROUNDS = 4;
 
 /** What is drawn of a tree: what may be left out and nobody has added has no parts. */
-export function draw(node: FieldNode, given: Entries, added = false): Drawn {
-  const { kind, path } = node;
-  const entries =
-    isHolder(node) && !given.has(pathKey(path)) && showsDefault(node, given) ? defaultOf(node) : given;
-  const entry = entries.get(pathKey(path));
-  const drawn = { node, kind, entry, present: true, added, parts: [] };
+export function draw(node: FieldNode, given: Slot = {}, added = false): Drawn {
+  const { kind } = node;
+  const preset = isUntouched(given) && (node.default ?? null) !== null && !isRootObject(node);
+  const slot = preset ? { ...defaultOf(node), touched: given.touched } : given;
+  const drawn = { node, kind, slot, present: true, added, preset, parts: [] };
   if (!isHolder(node)) return drawn;
-  if (typeof entry === "string" && entry.trim() !== "") return { ...drawn, kind: "json" };
-  const choice = entries.get(pathKey(choicePath(path)));
+  if (slot.json?.trim()) return { ...drawn, kind: "json" };
   if (kind === "union") {
-    const branch = typeof choice === "number" ? branchAt(node, choice) : undefined;
-    if (!branch) return { ...drawn, present: false };
-    return { ...drawn, parts: [withoutTags(draw(branch, entries))], choice: Number(choice) };
+    const { way, ...inner } = slot;
+    const branch = way === undefined ? undefined : branchAt(node, way);
+    return {
+      ...drawn,
+      present: branch !== undefined,
+      parts: branch ? [withoutTags(draw(branch, inner))] : [],
+    };
   }
-  if (!isPresent(node, entry)) return { ...drawn, present: false };
+  if (!isPresent(node, slot)) return { ...drawn, present: false };
   let live = node;
   for (let round = 0; ; round++) {
-    const parts = partsOf(live, entry).map(([part, isAdded]) => draw(part, entries, isAdded));
+    const parts = partsOf(live, slot).map(([part, isAdded]) => draw(part, slotAt(slot, part.key), isAdded));
     const shown = { ...drawn, node: live, parts };
     const next = liveNode(node, isList(node) ? [] : toValue(shown, []));
     if (next === live || round === MOST_ROUNDS) return shown;
@@ -50,127 +45,91 @@ const withoutTags = (way: Drawn): Drawn => ({
 });
 
 /** The nodes in a holder that is there, and whether each was added to the named ones. */
-function partsOf(node: FieldNode, entry: Entry | undefined): readonly (readonly [FieldNode, boolean])[] {
+function partsOf(node: FieldNode, { items, keys = [] }: Slot): readonly (readonly [FieldNode, boolean])[] {
   const named = new Map(node.children.map((child) => [child.key, child]));
-  const keys: readonly (string | number)[] = isList(node)
-    ? Array.from({ length: countOf(node, entry) }, (_, index) => index)
-    : [...named.keys(), ...(Array.isArray(entry) ? entry : [])].map((key) => key ?? "");
-  return [...new Set(keys)].flatMap((key) => {
-    const part = named.get(key) ?? childAt(node, key);
+  const all = isList(node) && items ? items.keys() : [...named.keys(), ...keys];
+  return [...new Set(all)].flatMap((key) => {
+    const part = named.get(key) ?? childAt(node, key ?? "");
     return part ? [[part, !named.has(key)] as const] : [];
   });
 }
 
-/** A place for an edit, and the state in which everything around it has been put there on purpose. */
-export interface Reached {
-  readonly drawn: Drawn;
-  readonly holder: Drawn | null;
-  readonly state: FormState;
-}
-
-/** Goes to a path and adds the objects on the way; null where nothing can be drawn, as past the end of a list. */
-export function reach(tree: FieldNode, state: FormState, path: Path): Reached | null {
-  if (tree.kind === "missing" || tree.kind === "never") return null;
-  const entries = new Map(state.entries);
-  let holder: Drawn | null = null;
-  let drawn = draw(tree, entries);
-  for (const key of path) {
-    settle(drawn.node, entries);
-    holder = chosen(draw(drawn.node, entries, drawn.added));
-    const part = holder.parts.find(({ node }) => node.key === key);
-    if (!part) return null;
-    drawn = part;
-  }
-  return { drawn, holder, state: { ...state, entries } };
-}
-
-/** Makes what a holder shows the person's own, so that it can be changed in parts. */
-export function settle(node: FieldNode, entries: Map<string, Entry>): void {
-  const key = pathKey(node.path);
-  const entry = entries.get(key);
-  if (entry === undefined && showsDefault(node, entries)) {
-    for (const [place, value] of defaultOf(node)) entries.set(place, value);
-  } else if (node.kind === "union") {
-    const choice = entries.get(pathKey(choicePath(node.path)));
-    const branch = typeof choice === "number" ? branchAt(node, choice) : undefined;
-    if (branch) settle(branch, entries);
-  } else if (entry === null || !isPresent(node, entry)) {
-    entries.set(key, isList(node) ? countOf(node, undefined) : []);
-  }
-}
-
-/** How many items a list shows; one that is there has all the first ones that are named. */
-export function countOf(node: FieldNode, entry: Entry | undefined): number {
-  return typeof entry === "number" ? entry : node.children.length;
-}
-
-/** The entries that show a value in a field and its parts; `absent` is put where it has none. */
-export function entriesOf(node: FieldNode, value: unknown, absent?: Entry): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
-  fill(node, value, entries, absent);
-  return entries;
-}
-
-/** Puts a value into a field and its parts; what has no place there stays JSON. */
-export function fill(node: FieldNode, value: unknown, entries: Map<string, Entry>, absent?: Entry): void {
-  const key = pathKey(node.path);
-  const put = (entry: Entry | undefined) => entry !== undefined && entries.set(key, entry);
-  if (value === undefined) {
-    if (absent !== undefined && !isRootObject(node)) put(isHolder(node) ? "" : absent);
-    return;
-  }
-  if (!isHolder(node)) {
-    put(toEntry(node, value));
-    return;
-  }
-  if (value === null && node.nullable) {
-    put(null);
-  } else if (node.kind === "union") {
-    const choice = branchOf(node, value);
-    const branch = branchAt(node, choice);
-    if (!branch) {
-      put(JSON.stringify(value, null, 2));
-      return;
-    }
-    entries.set(pathKey(choicePath(node.path)), choice);
-    fill(branch, value, entries, absent);
-  } else if (isList(node)) {
-    const items = Array.isArray(value) ? value.map((_, index) => childAt(node, index)) : [undefined];
-    if (!Array.isArray(value) || items.includes(undefined)) put(JSON.stringify(value, null, 2));
-    else put(value.length);
-    for (const [index, item] of items.entries()) if (item) fill(item, own(value, index), entries, absent);
-  } else if (isPlainObject(value)) {
-    const live = liveNode(node, value);
-    const names = new Set(live.children.map((child) => child.key));
-    const others = Object.keys(value).filter((name) => !names.has(name));
-    if (!isRootObject(node) || others.length > 0) put(others);
-    for (const [child] of partsOf(live, others)) fill(child, own(value, child.key ?? ""), entries, absent);
-  } else if (!isRootObject(node)) {
-    put(JSON.stringify(value, null, 2));
-  }
+function slotAt({ items, parts }: Slot, key: string | number | null): Slot | undefined {
+  if (typeof key === "number") return items?.[key];
+  return parts !== undefined && Object.hasOwn(parts, key ?? "") ? parts[key ?? ""] : undefined;
 }
 
 /**
  * Whether a holder is part of the answer: it was added, or stands there from the start. A list left alone
  * is not, nor is an object of nothing but added entries: silence does not say that there are none.
  */
-export function isPresent(node: FieldNode, entry: Entry | undefined): boolean {
+function isPresent(node: FieldNode, { is, out, items, keys }: Slot): boolean {
   if (isRootObject(node)) return true;
-  if (entry !== undefined) return entry !== null && entry !== "";
-  const isAlways = node.kind === "object" || node.children.length > 0;
-  return isAlways && node.required && !node.nullable && node.kind !== "array";
+  if (is === null || out) return false;
+  const isAlways = (node.kind === "object" || node.children.length > 0) && node.required && !node.nullable;
+  return isAlways || (isList(node) ? items : keys) !== undefined;
 }
 
-/** Whether a holder that was left alone shows a default of its own. */
-function showsDefault(node: FieldNode, entries: Entries): boolean {
-  if (isRootObject(node) || node.default === undefined || node.default === null) return false;
-  return node.kind !== "union" || !entries.has(pathKey(choicePath(node.path)));
+/** The slot of a holder that is there on purpose, so that it can be changed in parts. */
+export function settled({ node, slot: { is, out, json, ...slot }, parts, present }: Drawn): Slot {
+  if (isList(node)) return { ...slot, items: parts.map(({ slot: item }) => item) };
+  return present && is !== null ? slot : { ...slot, keys: [] };
 }
 
-const defaults = new WeakMap<FieldNode, Entries>();
+/**
+ * Changes the slot at a path, with everything around it put there on purpose; null where nothing can be
+ * drawn, as past the end of a list.
+ */
+export function changeAt(drawn: Drawn, path: Path, change: (at: Drawn) => Slot): Slot | null {
+  const [key, ...rest] = path;
+  if (key === undefined) return { touched: drawn.slot.touched, ...change(drawn) };
+  const around = chosen(drawn);
+  if (around.kind === "json") return null;
+  const slot = settled(around);
+  const holder = around.present && slot.is !== null ? around : draw(around.node, slot);
+  const part = holder.parts.find(({ node }) => node.key === key);
+  const inner = part ? changeAt(part, rest, change) : null;
+  if (!inner) return null;
+  const changed =
+    typeof key === "number"
+      ? { ...slot, items: slot.items?.map((item, index) => (index === key ? inner : item)) ?? [] }
+      : { ...slot, parts: { ...slot.parts, [key]: inner } };
+  return around === drawn ? changed : { ...changed, way: drawn.slot.way };
+}
 
-function defaultOf(node: FieldNode): Entries {
-  const entries = defaults.get(node) ?? entriesOf(node, node.default, leftOut);
-  defaults.set(node, entries);
-  return entries;
+/** The slot that shows a value in a field and its parts; what is not in it is left out where it is the `whole`. */
+export function slotOf(node: FieldNode, value: unknown, whole: boolean): Slot {
+  if (value === undefined) return whole ? { out: true } : {};
+  if (value === "" && node.kind === "string") return { is: "", out: false };
+  if (!isHolder(node)) return { is: toText(node, value) };
+  if (value === null && node.nullable) return { is: null };
+  if (node.kind === "union") {
+    const way = branchOf(node, value);
+    const branch = branchAt(node, way);
+    if (branch) return { ...slotOf(branch, value, whole), way };
+  } else if (isList(node) && Array.isArray(value)) {
+    const items = value.flatMap((item: unknown, index) => {
+      const part = childAt(node, index);
+      return part ? [slotOf(part, item, whole)] : [];
+    });
+    if (items.length === value.length) return { items };
+  } else if (!isList(node) && isPlainObject(value)) {
+    const live = liveNode(node, value);
+    const names = new Set(live.children.map((child) => child.key));
+    const keys = Object.keys(value).filter((name) => !names.has(name));
+    const parts = partsOf(live, { keys }).map(([part]) => [
+      part.key,
+      slotOf(part, own(value, part.key ?? ""), whole),
+    ]);
+    return { keys, parts: Object.fromEntries(parts) };
+  }
+  return { json: JSON.stringify(value, null, 2) };
+}
+
+const defaults = new WeakMap<FieldNode, Slot>();
+
+function defaultOf(node: FieldNode): Slot {
+  const slot = defaults.get(node) ?? slotOf(node, node.default, true);
+  defaults.set(node, slot);
+  return slot;
 }

@@ -1,22 +1,22 @@
 import type { FieldKind, FieldNode } from "./field-node.ts";
-import type { Entry } from "./form-entry.ts";
+import type { Slot } from "./slot.ts";
 
 /** A node that is drawn now, with the parts that are drawn in it. */
 export interface Drawn {
   readonly node: FieldNode;
   /** `json` for what has parts but was typed as a whole. */
   readonly kind: FieldKind;
-  /** What has been put into it, or what its holder's default puts there. */
-  readonly entry: Entry | undefined;
+  /** What has been put into it, or what its default puts there. */
+  readonly slot: Slot;
   /** What has parts is part of the answer; true for all other kinds. */
   readonly present: boolean;
   /** It is there only because it was added: an item of a list, or an entry with a key of its own. */
   readonly added: boolean;
   readonly parts: readonly Drawn[];
+  /** It shows its default, which nobody has changed. */
+  readonly preset: boolean;
   /** It says only which way of a union this is, as the choice does already. */
   readonly hidden?: boolean;
-  /** The position of the chosen way of a union. */
-  readonly choice?: number;
 }
 
 const listKinds: readonly FieldKind[] = ["array", "tuple"];

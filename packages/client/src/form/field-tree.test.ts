@@ -8,7 +8,7 @@ const kinds = (schema: unknown): Record<string, string> =>
   Object.fromEntries(tree(schema).children.map((child) => [String(child.key), child.kind]));
 
 describe("toFieldTree", () => {
-  it("draws the plain kinds, and a JSON box for the part that it cannot draw", () => {
+  it("draws every kind, and a JSON box for a part that says nothing", () => {
     expect(
       kinds({
         type: "object",
@@ -28,6 +28,11 @@ describe("toFieldTree", () => {
           k: true,
           l: false,
           m: { const: "only" },
+          n: { const: 1, default: 1 },
+          o: { type: "array", items: { enum: ["x", "y"] } },
+          p: { oneOf: [{ type: "object", properties: { q: {} } }, { type: "boolean" }] },
+          q: { type: ["string", "boolean"] },
+          r: { type: "object", additionalProperties: true },
         },
         required: ["elsewhere"],
       }),
@@ -39,13 +44,18 @@ describe("toFieldTree", () => {
       e: "enum",
       f: "null",
       g: "object",
-      h: "json",
+      h: "map",
       i: "array",
       ia: "json",
-      ib: "json",
-      j: "json",
+      ib: "tuple",
+      j: "scalar",
       k: "json",
       m: "enum",
+      n: "const",
+      o: "multi-enum",
+      p: "union",
+      q: "union",
+      r: "json",
       elsewhere: "json",
     });
   });
@@ -61,7 +71,7 @@ describe("toFieldTree", () => {
       ],
     });
     expect(tree({ type: "array" })).toMatchObject({ kind: "json", path: [] });
-    expect(tree({ type: "object", additionalProperties: { type: "number" } }).kind).toBe("json");
+    expect(tree({ type: "object", additionalProperties: { type: "number" } }).kind).toBe("map");
     expect(tree(undefined).kind).toBe("missing");
     expect(tree(false).kind).toBe("never");
     expect(tree(true).kind).toBe("json");
@@ -118,11 +128,33 @@ describe("toFieldTree", () => {
     expect(tree({ allOf: [{ $ref: "#" }] }).kind).toBe("json");
   });
 
-  it("draws the whole as JSON where a part of the schema brings in properties", () => {
-    const properties = { kind: { enum: ["a", "b"] } };
-    const conditional: unknown = JSON.parse('{"if":{},"then":{"properties":{"more":{}}}}');
-    expect(tree({ type: "object", properties, ...Object(conditional) }).kind).toBe("json");
-    expect(tree({ type: "object", properties, anyOf: [{ required: ["kind"] }] }).kind).toBe("object");
+  it("tells a union from branches that only limit what is drawn", () => {
+    const properties = { kind: { enum: ["a", "b"] }, more: {} };
+    const needs = [{ required: ["kind"] }, { required: ["more"] }];
+    expect(tree({ type: "object", properties, anyOf: needs }).kind).toBe("object");
+    const adds = [{ properties: { a: {} } }, { properties: { b: {} } }];
+    expect(tree({ type: "object", properties, anyOf: adds }).kind).toBe("union");
+    expect(tree({ type: "string", anyOf: [{ format: "email" }, { format: "uri" }] }).kind).toBe("string");
+    expect(tree({ anyOf: [{ type: "string" }, { type: "number" }] }).kind).toBe("scalar");
+  });
+
+  it("names the ways of a union by title, tag, reference, only key or kind", () => {
+    const $defs = { Big_plan: { type: "object", properties: { size: {} } } };
+    const labels = (...oneOf: readonly object[]) => tree({ oneOf, $defs }).options.map(({ label }) => label);
+    const tagged = (kind: string) => ({ type: "object", properties: { kind: { const: kind } } });
+    expect(labels({ ...tagged("a"), title: "First" }, tagged("secondOne"))).toEqual(["First", "Second one"]);
+    const keyed = { type: "object", properties: { courier: {} }, required: ["courier"] };
+    expect(labels({ $ref: "#/$defs/Big_plan" }, keyed, { type: "boolean" }, { type: "array" })).toEqual([
+      "Big plan",
+      "Courier",
+      "Yes or no",
+      "List",
+    ]);
+    expect(labels({ type: "boolean" }, { type: "array" }, { type: "array" })).toEqual([
+      "Yes or no",
+      "List (2)",
+      "List (3)",
+    ]);
   });
 
   it("draws what holds itself as far as it is asked for, and as JSON where it would never end", () => {
@@ -145,23 +177,8 @@ describe("toFieldTree", () => {
     expect(item?.children[0]).toBe(item?.children[0]);
     const endless = tree({ $ref: "#/$defs/Endless", $defs });
     expect(endless.children[0]?.children[0]?.kind).toBe("json");
-    expect(tree({ $ref: "#/$defs/Lists", $defs }).kind).toBe("json");
-  });
-
-  it("draws an object with a default as JSON where a field would lose a part of it", () => {
-    const trip = { type: "object", properties: { city: { type: "string" } } };
-    expect(
-      kinds({
-        type: "object",
-        properties: {
-          fits: { ...trip, default: { city: "Bonn" } },
-          more: { ...trip, default: { city: "Bonn", days: 2 } },
-          other: { ...trip, default: "none" },
-          none: { anyOf: [trip, { type: "null" }], default: null },
-          open: { ...trip, additionalProperties: true },
-        },
-      }),
-    ).toEqual({ fits: "object", more: "json", other: "json", none: "object", open: "json" });
+    const lists = tree({ $ref: "#/$defs/Lists", $defs });
+    expect(childAt(lists, 0)).toMatchObject({ kind: "array", path: [0] });
   });
 
   it("puts keys into words", () => {

@@ -4,20 +4,24 @@ import { toFault } from "../schema/fault.ts";
 import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError, Path, PreparedSchema } from "../schema/types.ts";
 import { judge } from "../schema/validate.ts";
-import { draw, entriesOf } from "./drawing.ts";
+import { draw, slotOf } from "./drawing.ts";
 import { type Drawn, isHolder } from "./drawn.ts";
 import type { FieldNode } from "./field-node.ts";
-import { type Entry, emptyState, type FormState, leftOut, pathKey, toEntry } from "./form-entry.ts";
 import { parseText } from "./parse-text.ts";
+import { readSlot, type Slot } from "./slot.ts";
 import { toValue } from "./to-value.ts";
 
-/** A stored list cannot be longer. */
-const MOST_STORED_ITEMS = 10_000;
+/** What has been put into a form. */
+export interface FormState {
+  readonly slot: Slot;
+  /** A person has tried to answer, so that every fault is shown. */
+  readonly attempted: boolean;
+}
 
-/** The stored form of a state: any JSON that has `form: 1`. */
+/** The stored form of a state. */
 export interface FormDraft {
-  readonly form: 1;
-  readonly texts: readonly (readonly [Path, Entry])[];
+  readonly form: 2;
+  readonly slot: Slot;
 }
 
 /** What a state would send, and what is wrong with it. `answer` is undefined where there is nothing to send. */
@@ -28,60 +32,45 @@ export interface Reading {
   readonly skipped: string | null;
 }
 
+/** The key of a path; no two paths share one. */
+export function pathKey(path: Path): string {
+  return JSON.stringify(path);
+}
+
+export const emptyState: FormState = { slot: {}, attempted: false };
+
 /** The state that shows an answer made elsewhere: what it does not have is left out. */
 export function fromAnswer(tree: FieldNode, answer: unknown): FormState {
-  return { ...emptyState, entries: entriesOf(tree, answer, leftOut) };
+  return { ...emptyState, slot: slotOf(tree, answer, true) };
 }
 
-/** The state that shows a suggestion: what it does not have keeps its default. */
-export function fromSuggestion(tree: FieldNode, suggestion: unknown): FormState {
-  return { ...emptyState, entries: entriesOf(tree, suggestion) };
+/** The state that a draft keeps or suggests; what a suggestion does not have keeps its default. */
+export function fromDraft(tree: FieldNode, draft: unknown): FormState {
+  const stored = readDraft(draft);
+  return { ...emptyState, slot: stored ?? slotOf(tree, draft, false) };
 }
 
-/** The stored form of a state. */
-export function toDraft(state: FormState): FormDraft {
-  return {
-    form: 1,
-    texts: [...state.entries].map(([key, entry]): [Path, Entry] => [JSON.parse(key), entry]),
-  };
+export function toDraft({ slot }: FormState): FormDraft {
+  return { form: 2, slot };
 }
 
-/** Reads a stored state; null for anything else. */
-export function fromDraft(draft: unknown): FormState | null {
-  if (!isPlainObject(draft) || draft.form !== 1 || !Array.isArray(draft.texts)) return null;
-  const entries = new Map<string, Entry>();
-  for (const text of draft.texts) {
-    if (!Array.isArray(text)) continue;
-    const [path, entry]: unknown[] = text;
-    if (isPath(path) && isEntry(entry)) entries.set(pathKey(path), entry);
-  }
-  return { ...emptyState, entries };
-}
-
-function isPath(path: unknown): path is Path {
-  return Array.isArray(path) && path.every((key) => typeof key === "string" || Number.isSafeInteger(key));
-}
-
-function isEntry(entry: unknown): entry is Entry {
-  if (typeof entry === "number")
-    return Number.isSafeInteger(entry) && entry >= 0 && entry <= MOST_STORED_ITEMS;
-  if (Array.isArray(entry)) return entry.every((key) => typeof key === "string");
-  return typeof entry === "string" || typeof entry === "boolean" || entry === null;
+/** The slot that a stored state keeps; null for anything else. */
+export function readDraft(draft: unknown): Slot | null {
+  return isPlainObject(draft) && draft.form === 2 ? readSlot(draft.slot) : null;
 }
 
 /** What a field shows, see `FormField.value`. */
 export function shownValue(drawn: Drawn): unknown {
-  const { node, kind, present, choice } = drawn;
-  if (kind === "union") return choice;
+  const { node, kind, present, slot } = drawn;
+  if (kind === "union") return present ? slot.way : undefined;
   if (kind === "const" || (isHolder(node) && kind !== "json")) {
     const value = present ? toValue(drawn, []) : "";
     return kind === "const" || !present ? value : JSON.stringify(value, null, 2);
   }
-  const entry = drawn.entry === undefined ? toEntry(node, node.default) : drawn.entry;
-  if (kind === "boolean") return typeof entry === "boolean" ? entry : undefined;
-  const text = typeof entry === "string" ? entry : "";
-  if (kind !== "enum" && kind !== "multi-enum") return text;
-  const parsed = text === "" ? null : parseText(node, text);
+  const text = kind === "json" && isHolder(node) ? slot.json : slot.is;
+  if (kind === "boolean") return typeof text === kind ? text : undefined;
+  if (kind !== "enum" && kind !== "multi-enum") return typeof text === "string" ? text : "";
+  const parsed = typeof text === "string" && text !== "" ? parseText(node, text) : null;
   if (!parsed?.ok) return undefined;
   const values = kind === "enum" ? [parsed.value] : [parsed.value].flat();
   const shown = values.flatMap((each) => node.options.filter(({ value }) => jsonEqual(value, each)));
@@ -92,7 +81,7 @@ export function shownValue(drawn: Drawn): unknown {
 export function read(tree: FieldNode, prepared: PreparedSchema, state: FormState): Reading {
   const faults: FieldError[] = [];
   const isDrawn = tree.kind !== "missing" && tree.kind !== "never";
-  const raw = isDrawn ? toValue(draw(tree, state.entries), faults) : undefined;
+  const raw = isDrawn ? toValue(draw(tree, state.slot), faults) : undefined;
   if (raw === undefined) {
     const missing = faults.length > 0 ? faults : [toFault([], "required")];
     return { answer: undefined, faults: missing, skipped: judge(prepared, null).skipped };

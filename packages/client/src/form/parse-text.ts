@@ -77,3 +77,19 @@ function parseJson(node: FieldNode, text: string): Parsed {
 function refuse(node: FieldNode, keyword: string, params: FieldError["params"], message: string): Parsed {
   return { ok: false, fault: { path: node.path, keyword, params, message } };
 }
+
+/** The text that shows a value in a field without parts, or its yes or no; null is itself. */
+export function toText(node: FieldNode, value: unknown): string | boolean | null | undefined {
+  const { kind } = node;
+  if (value === undefined || kind === "const") return undefined;
+  if (kind === "enum" || kind === "multi-enum") return JSON.stringify(value);
+  if (value === null) return null;
+  if (kind === "boolean") {
+    return [true, false].find((each) => each === value || String(each) === value);
+  }
+  if (typeof value === "number") return String(value);
+  if (typeof value !== "string" || kind === "json") return JSON.stringify(value, null, 2);
+  // A text that would be read as a number, or as a text in quotes, is put into quotes.
+  const isOther = kind === "scalar" && (value.trim() === "" || parseScalar(node, value) !== value);
+  return isOther ? JSON.stringify(value) : value;
+}

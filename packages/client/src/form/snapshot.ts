@@ -6,8 +6,7 @@ import type { Choice, Choices } from "./choices.ts";
 import { draw } from "./drawing.ts";
 import { type Drawn, flatten, isHolder, tops } from "./drawn.ts";
 import { toFieldId } from "./field-props.ts";
-import { choicePath, type FormState, pathKey } from "./form-entry.ts";
-import { read, shownValue } from "./form-state.ts";
+import { type FormState, pathKey, read, shownValue } from "./form-state.ts";
 import { withSentence } from "./sentences.ts";
 import type { FormAction, FormField, FormView } from "./types.ts";
 
@@ -44,27 +43,25 @@ const unchecked = "The answer cannot be checked here; the agent will judge it.";
 /** Makes the data of a view. */
 export function toSnapshot({ choices, intake, state, item, disabled, error, run }: SnapshotInput): Snapshot {
   const { tree, prepared, actions, answersAnything } = choices;
-  const drawn = draw(tree, state.entries);
-  const paths = flatten(drawn).flatMap(({ node, hidden }) => (hidden ? [] : [node.path]));
-  /** The key of the innermost field that is drawn and holds the place of a fault. */
-  const homeOf = ({ path }: FieldError): string | null => {
-    const home = paths.filter((holder) => isUnder(path, holder)).at(-1);
-    return home === undefined ? null : pathKey(home);
-  };
+  const drawn = draw(tree, state.slot);
+  const places = flatten(drawn).filter(({ hidden }) => !hidden);
+  /** The innermost field that is drawn and holds the place of a fault. */
+  const homeOf = ({ path }: FieldError): Drawn | undefined =>
+    places.findLast(({ node }) => isUnder(path, node.path));
   const { answer, faults, skipped } = read(tree, prepared, state);
-  const shown = faults.filter((fault) => state.attempted || state.touched.has(homeOf(fault) ?? ""));
+  const shown = faults.filter((fault) => state.attempted || homeOf(fault)?.slot.touched);
   const own = item.errors.filter((error) => !shown.some((fault) => isSame(fault, error)));
   const errors = [...shown, ...own].map(withSentence);
-  const errorsAt = new Map<string | null, FieldError[]>();
+  const errorsAt = new Map<string, FieldError[]>();
   for (const fault of errors) {
-    const home = homeOf(fault);
+    const { node } = homeOf(fault) ?? {};
+    const home = node ? pathKey(node.path) : "";
     errorsAt.set(home, [...(errorsAt.get(home) ?? []), fault]);
   }
   const toField = (part: Drawn, holder: Drawn | null): FormField => {
     const { node, kind, parts } = part;
-    const key = pathKey(node.path);
     const isWay = holder?.kind === "union";
-    const id = toFieldId(item.batch, item.id, kind === "union" ? choicePath(node.path) : node.path);
+    const id = toFieldId(item.batch, item.id, kind === "union" ? [...node.path, -1] : node.path);
     // A union and its chosen way share a place: the faults are shown by the one that a person can mend there.
     const isShownElsewhere = isWay
       ? isHolder(node)
@@ -75,8 +72,8 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
       id,
       name: id,
       value: shownValue(part),
-      errors: isShownElsewhere ? [] : (errorsAt.get(key) ?? []),
-      touched: state.touched.has(key),
+      errors: isShownElsewhere ? [] : (errorsAt.get(pathKey(node.path)) ?? []),
+      touched: part.slot.touched === true,
       children: parts.filter(({ hidden }) => !hidden).map((inner) => toField(inner, part)),
       canAdd: canAdd(part),
       canRemove: canRemove(part, holder),

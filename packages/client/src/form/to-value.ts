@@ -2,27 +2,28 @@ import { toFault } from "../schema/fault.ts";
 import { setOwn } from "../schema/plain-json.ts";
 import type { FieldError } from "../schema/types.ts";
 import { chosen, type Drawn, isHolder, isList } from "./drawn.ts";
-import type { FieldNode } from "./field-node.ts";
-import type { Entry } from "./form-entry.ts";
+import type { FieldKind } from "./field-node.ts";
 import { parseText } from "./parse-text.ts";
 
 /** What a field holds, undefined where it is not sent; what cannot be read is added to the faults. */
 export function toValue(drawn: Drawn, faults: FieldError[]): unknown {
-  const { node, kind, entry, present, parts } = drawn;
+  const { node, kind, slot, present, parts, preset } = drawn;
+  if (preset && !isHolder(node)) return node.default;
   if (kind === "const") return node.options[0]?.value;
   if (isHolder(node) && kind !== "json") {
     const way = chosen(drawn);
     if (way !== drawn) return toValue(way, faults);
-    if (!present || entry === null) return entryless(node, entry);
+    if (!present || slot.is === null) return valueWithout(drawn);
     return isList(node) ? parts.map((part) => toItem(part, faults) ?? null) : toObject(parts, faults);
   }
-  const isText = typeof entry === "string" && kind !== "boolean" && kind !== "null";
-  const parsed = isText && !isBlank(node, entry) ? parseText(node, entry, kind) : null;
-  if (parsed?.ok === false) {
-    faults.push(parsed.fault);
-    return undefined;
-  }
-  return parsed ? parsed.value : entryless(node, entry);
+  const text = isHolder(node) ? slot.json : slot.is;
+  if (kind === "boolean" && typeof text === kind) return text;
+  if (typeof text !== "string" || kind === "boolean" || kind === "null" || isBlank(kind, text))
+    return valueWithout(drawn);
+  const parsed = parseText(node, text, kind);
+  if (parsed.ok) return parsed.value;
+  faults.push(parsed.fault);
+  return undefined;
 }
 
 function toObject(parts: readonly Drawn[], faults: FieldError[]): object {
@@ -42,21 +43,17 @@ function toItem(part: Drawn, faults: FieldError[]): unknown {
   return value;
 }
 
-function isBlank(node: FieldNode, text: string): boolean {
-  return node.kind === "string" ? text === "" : text.trim() === "";
+function isBlank(kind: FieldKind, text: string): boolean {
+  return kind === "string" ? text === "" : text.trim() === "";
 }
 
-/** The value of a field without a text to read; undefined where it is not sent. */
-function entryless(node: FieldNode, entry: Entry | undefined): unknown {
-  const { default: preset, kind } = node;
-  if (typeof entry === "boolean" && kind === "boolean") return entry;
-  // A default of null shows nothing, so it is sent only where something must be.
-  if (entry === undefined && preset !== undefined && (preset !== null || node.required)) return preset;
-  if (entry === null) return null;
-  if (typeof entry === "object") return undefined;
-  if (kind === "null") return node.required ? null : undefined;
-  if (!node.nullable || kind === "boolean" || kind === "enum") return undefined;
+/** The value of a field that says nothing by itself; undefined where it is not sent. */
+function valueWithout({ node, kind, slot: { is, out } }: Drawn): unknown {
+  const { nullable, required } = node;
+  if (is === null || out === false) return is;
+  if (out) return undefined;
+  if (kind === "null") return required ? null : undefined;
+  if (!nullable || kind === "boolean" || kind === "enum") return undefined;
   // An empty box is null where something must be sent, and where leaving it out would bring the default back.
-  const cleared = entry !== undefined && preset !== undefined && preset !== null;
-  return node.required || cleared ? null : undefined;
+  return required || (is === "" && (node.default ?? null) !== null) ? null : undefined;
 }
