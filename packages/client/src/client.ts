@@ -39,6 +39,8 @@ export interface AgentClientOptions {
   storage?: ThreadStorage;
   /** The kinds of questions that are typed: each answer to such a reason must fit, too. See `defineInterrupt`. */
   interrupts?: readonly InterruptDefinition[];
+  /** The property of an answer that takes the edited arguments of the call it is about. Default: `editedArgs`. */
+  editedArgs?: string;
   /** Rules that answer without a person; see `definePolicy`. */
   policies?: readonly Policy[];
   /** How far the agents' clock is ahead of this one, in milliseconds: deadlines, and the times of decisions, are theirs. */

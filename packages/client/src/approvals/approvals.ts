@@ -176,6 +176,8 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
       get: cell.get,
       subscribe: cell.subscribe,
       ...createEdits(editable, judge, replace),
+      editedArgs: context.editedArgs ?? "editedArgs",
+      parametersOf: context.parametersOf,
     },
     decisions,
     current: cell.peek,

@@ -16,14 +16,14 @@ export function createEdits(
   items: (token?: string) => readonly ApprovalItem[],
   judge: Judge,
   replace: (changed: readonly ApprovalItem[]) => void,
-): Omit<ApprovalActions, "get" | "subscribe"> {
+): Omit<ApprovalActions, "get" | "subscribe" | "editedArgs" | "parametersOf"> {
   /** The item with this id, if it may be edited. */
   function find(id: string, token?: string): ApprovalItem {
     const item = items(token).find((each) => each.id === id);
     return item ?? refuse("unknown-id", "No question {ids} is pending.", [{ id }]);
   }
 
-  const edits: Omit<ApprovalActions, "get" | "subscribe"> = {
+  const edits: Omit<ApprovalActions, "get" | "subscribe" | "editedArgs" | "parametersOf"> = {
     answer(id, payload, options) {
       const item = replied(find(id, options?.batch), { ...options, payload }, judge);
       replace([item]);

@@ -9,6 +9,8 @@ import type { ApprovalItem } from "./types.ts";
 export interface Knowledge {
   /** The kinds of questions that are typed. */
   readonly interrupts?: readonly Pick<InterruptDefinition, "reason" | "judge">[];
+  /** The property of an answer that takes the edited arguments of its call; `editedArgs` unless given. */
+  readonly editedArgs?: string;
   /** The schema of the arguments of a tool that the app has declared. */
   parametersOf(toolName: string): unknown;
 }
@@ -20,13 +22,13 @@ export interface Knowledge {
 export function judgeAnswer(
   { interrupt, toolCall }: ApprovalItem,
   payload: unknown,
-  { interrupts = [], parametersOf }: Knowledge,
+  { interrupts = [], editedArgs = "editedArgs", parametersOf }: Knowledge,
 ): readonly FieldError[] {
   const own = interrupts.find(({ reason }) => reason === interrupt?.reason)?.judge(payload) ?? [];
   if (own.length > 0) return own;
   const faults = validate(prepareSchema(interrupt?.responseSchema), payload);
-  const edited = toolCall && isPlainObject(payload) ? payload.editedArgs : undefined;
+  const edited = toolCall && isPlainObject(payload) ? payload[editedArgs] : undefined;
   if (!toolCall || edited === undefined) return faults;
   const inArguments = validate(prepareSchema(parametersOf(toolCall.name)), edited);
-  return [...faults, ...inArguments.map((fault) => ({ ...fault, path: ["editedArgs", ...fault.path] }))];
+  return [...faults, ...inArguments.map((fault) => ({ ...fault, path: [editedArgs, ...fault.path] }))];
 }

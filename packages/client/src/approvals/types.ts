@@ -126,6 +126,10 @@ export interface ApprovalActions extends Readable<Approvals> {
   ): ReadonlyMap<string, readonly FieldError[]>;
   /** Declines every item. */
   declineAll(): void;
+  /** The property of an answer that takes the edited arguments of its call. */
+  readonly editedArgs: string;
+  /** The schema of the arguments of a tool that the app has declared; undefined for any other. */
+  parametersOf(toolName: string): unknown;
 }
 
 /** A thread that waits for somebody. It is answered on the thread itself, never from here. */

@@ -1,7 +1,8 @@
 import type { ApprovalItem } from "../approvals/types.ts";
 import type { PreparedSchema } from "../schema/types.ts";
 import type { FieldNode } from "./field-node.ts";
-import { toFieldTree } from "./field-tree.ts";
+import { type Edits, toFieldTree } from "./field-tree.ts";
+import type { Asked } from "./form-state.ts";
 
 /** What a button of a question does: give this answer, give what the fields hold, or decline. */
 export type ChoiceEffect =
@@ -16,10 +17,7 @@ export interface Choice {
 }
 
 /** How a question is asked: what is drawn, and the buttons beside it. */
-export interface Choices {
-  readonly tree: FieldNode;
-  /** The schema that the fields are judged by. */
-  readonly prepared: PreparedSchema;
+export interface Choices extends Asked {
   readonly actions: readonly Choice[];
   /** No schema says what an answer looks like, so any JSON is one. */
   readonly answersAnything: boolean;
@@ -41,18 +39,18 @@ const nothing: PreparedSchema = { kind: "missing", warnings: [] };
  * text, one bound to a tool call `{ approved }`; `tool_approval` reads whether
  * it was declined, and so may any other reason.
  */
-export function toChoices(item: ApprovalItem, prepared: PreparedSchema): Choices {
+export function toChoices(item: ApprovalItem, prepared: PreparedSchema, edits: Edits | null = null): Choices {
   const reason = item.interrupt?.reason;
   const bound = item.interrupt?.toolCallId !== undefined;
   if (prepared.kind === "never") {
     return { tree: toFieldTree(prepared), prepared, actions: [], answersAnything: false };
   }
   if (prepared.kind === "schema") {
-    const tree = toFieldTree(prepared);
-    const asksApproval = (reason === "tool_approval" || bound) && !isLoneBoolean(tree);
+    const tree = toFieldTree(prepared, edits);
+    const asksApproval = (reason === "tool_approval" || bound) && !asksItself(tree);
     const approve: Choice = { id: "approve", effect: { do: "commit" } };
     const actions: readonly Choice[] = asksApproval ? [approve, { id: "deny", effect: decline }] : [];
-    return { tree, prepared, actions, answersAnything: false };
+    return { tree, prepared, edits, actions, answersAnything: false };
   }
   const without = { tree: toFieldTree(nothing), prepared: nothing, answersAnything: true };
   if (reason === "confirmation") {
@@ -79,7 +77,9 @@ export function toChoices(item: ApprovalItem, prepared: PreparedSchema): Choices
 }
 
 /** A question that its own Yes and No answer. */
-function isLoneBoolean(tree: FieldNode): boolean {
-  const [only = tree] = tree.children;
-  return tree.children.length <= 1 && only.kind === "boolean" && only.required;
+function asksItself({ kind, children }: FieldNode): boolean {
+  if (children.length === 0) return kind === "boolean";
+  return children.some((child) => {
+    return child.kind === "boolean" && child.required && (children.length === 1 || child.key === "approved");
+  });
 }

@@ -89,6 +89,8 @@ function createFake(...interrupts: readonly Partial<Interrupt>[]): Fake {
       patch(id, { status: "declined", payload: options?.payload });
     },
     answerAll: () => new Map(),
+    editedArgs: "editedArgs",
+    parametersOf: () => undefined,
     declineAll() {},
     patch,
     phase: (phase) => publish({ ...snapshot, phase }),

@@ -10,6 +10,7 @@ import { type Choice, toChoices } from "./choices.ts";
 import { changeAt, draw } from "./drawing.ts";
 import { chosen, type Drawn, tops } from "./drawn.ts";
 import { fromChange, toFieldProps } from "./field-props.ts";
+import type { Edits } from "./field-tree.ts";
 import { emptyState, type FormState, fromAnswer, fromDraft, read, readDraft, toDraft } from "./form-state.ts";
 import type { Slot } from "./slot.ts";
 import { toSnapshot } from "./snapshot.ts";
@@ -40,10 +41,7 @@ export function createForm(approvals: ApprovalActions, id: string): Form {
 function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   const { id, batch } = first;
   const intake = prepareSchema(first.interrupt?.responseSchema);
-  const choices = toChoices(first, intake);
-  const { tree, prepared } = choices;
-  const hasFields = tops(draw(tree)).length > 0;
-  const canCommit = hasFields || tree.kind === "object";
+  let choices = toChoices(first, intake, editsOf(approvals, first));
   const listeners = new Set<() => void>();
 
   let latest = first;
@@ -56,12 +54,16 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   let told: FormView | null = null;
   let unsubscribe: (() => void) | null = null;
 
+  const hasFields = (): boolean => tops(draw(choices.tree)).length > 0;
+
   function start(item: ApprovalItem): FormState {
-    if (item.status !== "answered")
+    const { tree } = choices;
+    if (item.status !== "answered") {
       return item.draft === undefined ? emptyState : fromDraft(tree, item.draft);
+    }
     // Texts that are not behind this answer are older than it.
     const kept = readDraft(item.draft) && fromDraft(tree, item.draft);
-    const isBehind = kept !== null && jsonEqual(read(tree, prepared, kept).answer, item.payload);
+    const isBehind = kept !== null && jsonEqual(read(choices, kept).answer, item.payload);
     return isBehind ? kept : fromAnswer(tree, item.payload);
   }
 
@@ -76,6 +78,9 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   function follow(item: ApprovalItem): void {
     if (item === known) return;
     consented = item.status === "answered";
+    if (item.toolCall?.arguments !== known.toolCall?.arguments) {
+      choices = toChoices(item, intake, editsOf(approvals, item));
+    }
     const drafted = item.draft !== undefined && !jsonEqual(item.draft, known.draft);
     const answered =
       item.status === "answered" && !(known.status === "answered" && jsonEqual(item.payload, known.payload));
@@ -124,7 +129,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
 
   /** Keeps what was typed, and answers with it while it is valid; without `answers` it stays a draft. */
   function save(answers: boolean): boolean {
-    const { answer, faults } = read(tree, prepared, state);
+    const { answer, faults } = read(choices, state);
     const written = write(() => {
       try {
         if (faults.length > 0) approvals.clear(id, { batch });
@@ -142,7 +147,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
     if (disabled) return;
     // What others wrote since the last reading is the base of this edit.
     follow(item);
-    const slot = changeAt(draw(tree, state.slot), path, (drawn) =>
+    const slot = changeAt(draw(choices.tree, state.slot), path, (drawn) =>
       drawn.node.readOnly ? drawn.slot : change(drawn),
     );
     if (!slot) return;
@@ -170,7 +175,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
 
   function touch(path: Path): void {
     let isNew = false;
-    const slot = changeAt(draw(tree, state.slot), path, (drawn) => {
+    const slot = changeAt(draw(choices.tree, state.slot), path, (drawn) => {
       isNew = !drawn.slot.touched;
       return { ...drawn.slot, touched: true };
     });
@@ -181,7 +186,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
 
   function commit(): boolean {
     const { item, disabled } = current();
-    if (disabled || !canCommit) return item.status !== "open";
+    if (disabled || !(hasFields() || choices.tree.kind === "object")) return item.status !== "open";
     follow(item);
     state = { ...state, attempted: true };
     return save(true);
@@ -194,8 +199,8 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
     let faults: readonly FieldError[] = [];
     write(() => {
       faults = approvals.answer(id, copied.value, { ...options, batch });
-      if (!hasFields) return;
-      state = { ...fromAnswer(tree, copied.value), attempted: faults.length > 0 };
+      if (!hasFields()) return;
+      state = { ...fromAnswer(choices.tree, copied.value), attempted: faults.length > 0 };
       approvals.draft(id, toDraft(state), { batch });
     });
     return isApprovalError(error) ? [refusal(error.code, error.message)] : faults;
@@ -277,6 +282,13 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
       };
     },
   };
+}
+
+/** The arguments that an answer to a call may change. */
+function editsOf({ editedArgs, parametersOf }: ApprovalActions, { toolCall }: ApprovalItem): Edits | null {
+  if (toolCall?.input === undefined) return null;
+  const parameters = prepareSchema(parametersOf(toolCall.name));
+  return { key: editedArgs, input: toolCall.input, parameters };
 }
 
 function refusal(keyword: string, message: string): FieldError {

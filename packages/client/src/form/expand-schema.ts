@@ -42,7 +42,13 @@ export function expandSchema(
     const { $ref, allOf, type, if: test, dependentRequired, dependentSchemas } = schema;
     const union = schema.anyOf === undefined ? "oneOf" : "anyOf";
     const branches = schema[union];
-    if (test !== undefined || isPlainObject(dependentRequired) || isPlainObject(dependentSchemas)) {
+    if (typeof $ref === "string") {
+      const target = seen.has($ref) ? {} : resolvePointer(root, $ref);
+      seen.add($ref);
+      include([target], "$ref");
+    } else if (Array.isArray(allOf)) {
+      include(allOf, "allOf");
+    } else if (test !== undefined || isPlainObject(dependentRequired) || isPlainObject(dependentSchemas)) {
       const { if: _, then, else: otherwise, dependentRequired: __, dependentSchemas: ___, ...rest } = schema;
       if (test !== undefined) conditions.push({ if: test, then, else: otherwise });
       for (const [key, required] of Object.entries(Object(dependentRequired)))
@@ -50,12 +56,6 @@ export function expandSchema(
       for (const [key, then] of Object.entries(Object(dependentSchemas)))
         conditions.push(onceThere(key, then));
       schema = rest;
-    } else if (typeof $ref === "string") {
-      const target = seen.has($ref) ? {} : resolvePointer(root, $ref);
-      seen.add($ref);
-      include([target], "$ref");
-    } else if (Array.isArray(allOf)) {
-      include(allOf, "allOf");
     } else if (Array.isArray(branches) && branches.some(isNull)) {
       const others = branches.filter((branch) => !isNull(branch));
       if (others.length === 0) schema = merge({ type: "null" }, schema, union);
@@ -92,7 +92,7 @@ function merge(inner: object, outer: object, without: string): Record<string, un
     if (key === without) continue;
     const below = own(merged, key);
     if (key === "properties" && isPlainObject(below) && isPlainObject(value)) {
-      const properties = { ...below };
+      const properties = { ...value, ...below };
       for (const [name, part] of Object.entries(value))
         setOwn(properties, name, Object.hasOwn(below, name) ? { allOf: [part, below[name]] } : part);
       merged.properties = properties;

@@ -57,7 +57,7 @@ export function fromChange(drawn: Drawn, change: unknown): unknown {
   if (target === null) return change;
   const value: unknown = Reflect.get(target, "value");
   const isChecked = Reflect.get(target, "checked") === true;
-  if (kind === "boolean") return Reflect.get(target, "type") === "checkbox" ? isChecked : value;
+  if (kind === "boolean") return Reflect.get(target, "type") === "checkbox" ? isChecked : value === "true";
   if (!["enum", "multi-enum", "union"].includes(kind)) return value;
   const option = value === "" ? undefined : node.options[Number(value)]?.value;
   if (kind !== "multi-enum") return option;

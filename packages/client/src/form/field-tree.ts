@@ -34,6 +34,18 @@ interface Place {
   readonly around: readonly unknown[];
   /** The keys in it that say which branch of a union it is. */
   readonly tags: ReadonlySet<unknown>;
+  /** Where it is the root: the property for the edited arguments of a call. */
+  readonly edits?: Edits | null;
+}
+
+/** The arguments of a call as an answer may change them. */
+export interface Edits {
+  /** The property of the answer that takes them. */
+  readonly key: string;
+  /** The arguments as the agent gave them. */
+  readonly input: unknown;
+  /** The schema of the tool, for a response schema that says no more than "an object". */
+  readonly parameters: PreparedSchema;
 }
 
 /** What a node was made from, to make the nodes that it leads to. */
@@ -51,8 +63,8 @@ const sources = new WeakMap<FieldNode, Source>();
 const noTags: ReadonlySet<unknown> = new Set();
 
 /** What to draw for a schema. A root that is no object is one field with the path `[]`. */
-export function toFieldTree(prepared: PreparedSchema): FieldNode {
-  const place = { path: [], required: true, readOnly: false, around: [], tags: noTags };
+export function toFieldTree(prepared: PreparedSchema, edits: Edits | null = null): FieldNode {
+  const place = { path: [], required: true, readOnly: false, around: [], tags: noTags, edits };
   if (prepared.kind === "schema") return toNode({ ...place, root: prepared.schema }, prepared.schema);
   const kind = prepared.kind === "missing" || prepared.kind === "never" ? prepared.kind : "json";
   return { ...toNode({ ...place, root: {} }, {}), kind };
@@ -99,16 +111,16 @@ export function isTaken(node: FieldNode, value: unknown): boolean {
 export function liveNode(node: FieldNode, value: unknown): FieldNode {
   let live = node;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const source = sources.get(live);
-    const brought = (source?.expanded.conditions ?? []).map(({ if: test, then, else: otherwise }) =>
-      accepts(source?.place.root ?? {}, test, value) ? then : otherwise,
-    );
-    if (!brought.some(isPlainObject)) return live;
-    const parts = brought.filter(isPlainObject);
-    live =
-      made(live, brought.map((part) => (isPlainObject(part) ? 1 : 0)).join(""), ({ place, raw, expanded }) =>
-        toNode(place, { allOf: [expanded.schema, ...parts] }, raw),
-      ) ?? live;
+    const { place, expanded } = sources.get(live) ?? {};
+    const conditions = expanded?.conditions ?? [];
+    const met = conditions.map(({ if: test }) => accepts(place?.root ?? {}, test, value));
+    const parts = conditions.map((condition, at) => (met[at] ? condition.then : condition.else));
+    if (!parts.some(isPlainObject)) return live;
+    const next = made(live, met.join(), ({ raw }) => {
+      const allOf = [expanded?.schema, ...parts.filter(isPlainObject)];
+      return place && toNode(place, { allOf }, raw);
+    });
+    live = next ?? live;
   }
   return live;
 }
@@ -153,6 +165,7 @@ function toNode(place: Place, raw: unknown, origin: unknown = raw, isTag = false
     readOnly,
     around: isDrawnAtOnce ? [...place.around, origin] : [],
     tags: noTags,
+    edits: null,
   };
   let children: readonly FieldNode[] | null = null;
   const node: FieldNode = {
@@ -177,7 +190,7 @@ function toNode(place: Place, raw: unknown, origin: unknown = raw, isTag = false
           ? toOptions(expandSchema(root, schema.items).schema, false)
           : values,
     get children() {
-      children ??= toChildren(kind, inside, schema, place.tags);
+      children ??= toChildren(kind, inside, schema, place);
       return children;
     },
   };
@@ -195,10 +208,12 @@ function toChildren(
   kind: FieldKind,
   inside: Place,
   schema: Record<string, unknown>,
-  tags: ReadonlySet<unknown>,
+  { tags, edits }: Place,
 ): readonly FieldNode[] {
-  const toChild = (key: string | number, part: unknown, required: boolean): FieldNode =>
-    toNode({ ...inside, path: [...inside.path, key], required }, part, part, tags.has(key));
+  const toChild = (key: string | number, part: unknown, required: boolean): FieldNode => {
+    const place = { ...inside, path: [...inside.path, key], required };
+    return edits?.key === key ? toEdits(place, part, edits) : toNode(place, part, part, tags.has(key));
+  };
   if (kind === "tuple") return [schema.prefixItems].flat().map((part, index) => toChild(index, part, true));
   if (kind !== "object" && kind !== "map") return [];
   const required: ReadonlySet<unknown> = new Set([schema.required].flat());
@@ -210,6 +225,15 @@ function toChildren(
       children.push(toChild(key, entryOf(schema, key), true));
   }
   return children.filter((child) => child.kind !== "never");
+}
+
+/** The edited arguments: by the tool's own schema where the response schema says nothing of them, and as they were. */
+function toEdits(place: Place, part: unknown, { input, parameters }: Edits): FieldNode {
+  const plain = toNode(place, { allOf: [part], default: input });
+  if (plain.kind !== "json" || parameters.kind !== "schema") return plain;
+  const { label: title, description } = plain;
+  const root = parameters.schema;
+  return toNode({ ...place, root }, { title, description, default: input, allOf: [root] }, root);
 }
 
 /** The schema of an item of a list; false where there can be none. */

@@ -16,7 +16,7 @@ const stateOf = (entries: readonly Entry[]): FormState => {
 
 function reading(schema: unknown, ...entries: readonly Entry[]) {
   const prepared = prepareSchema(schema);
-  return read(toFieldTree(prepared), prepared, stateOf(entries));
+  return read({ tree: toFieldTree(prepared), prepared }, stateOf(entries));
 }
 
 const object = (properties: unknown, required: string[] = []) => ({ type: "object", properties, required });
@@ -157,7 +157,7 @@ describe("the stored form", () => {
           { requiredKeys: [] },
         ),
         (answer) => {
-          expect(read(tree, prepared, fromAnswer(tree, answer)).answer).toEqual({ ...answer });
+          expect(read({ tree, prepared }, fromAnswer(tree, answer)).answer).toEqual({ ...answer });
         },
       ),
     );

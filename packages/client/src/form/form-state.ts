@@ -7,6 +7,7 @@ import { judge } from "../schema/validate.ts";
 import { draw, slotOf } from "./drawing.ts";
 import { type Drawn, isHolder } from "./drawn.ts";
 import type { FieldNode } from "./field-node.ts";
+import type { Edits } from "./field-tree.ts";
 import { parseText } from "./parse-text.ts";
 import { readSlot, type Slot } from "./slot.ts";
 import { toValue } from "./to-value.ts";
@@ -22,6 +23,13 @@ export interface FormState {
 export interface FormDraft {
   readonly form: 2;
   readonly slot: Slot;
+}
+
+/** What is asked: what is drawn, what the answer is judged by, and the arguments that it may change. */
+export interface Asked {
+  readonly tree: FieldNode;
+  readonly prepared: PreparedSchema;
+  readonly edits?: Edits | null;
 }
 
 /** What a state would send, and what is wrong with it. `answer` is undefined where there is nothing to send. */
@@ -78,10 +86,14 @@ export function shownValue(drawn: Drawn): unknown {
 }
 
 /** What the state would send, judged. Texts that cannot be read are faults of their own and are not sent. */
-export function read(tree: FieldNode, prepared: PreparedSchema, state: FormState): Reading {
+export function read({ tree, prepared, edits }: Asked, state: FormState): Reading {
   const faults: FieldError[] = [];
   const isDrawn = tree.kind !== "missing" && tree.kind !== "never";
   const raw = isDrawn ? toValue(draw(tree, state.slot), faults) : undefined;
+  // Arguments that nobody has changed are not edited.
+  const edited = edits && tree.children.find(({ key }) => key === edits.key);
+  if (edited && !edited.required && isPlainObject(raw) && jsonEqual(raw[edits.key], edits.input))
+    delete raw[edits.key];
   if (raw === undefined) {
     const missing = faults.length > 0 ? faults : [toFault([], "required")];
     return { answer: undefined, faults: missing, skipped: judge(prepared, null).skipped };

@@ -42,13 +42,13 @@ const unchecked = "The answer cannot be checked here; the agent will judge it.";
 
 /** Makes the data of a view. */
 export function toSnapshot({ choices, intake, state, item, disabled, error, run }: SnapshotInput): Snapshot {
-  const { tree, prepared, actions, answersAnything } = choices;
+  const { tree, actions, answersAnything } = choices;
   const drawn = draw(tree, state.slot);
   const places = flatten(drawn).filter(({ hidden }) => !hidden);
   /** The innermost field that is drawn and holds the place of a fault. */
   const homeOf = ({ path }: FieldError): Drawn | undefined =>
     places.findLast(({ node }) => isUnder(path, node.path));
-  const { answer, faults, skipped } = read(tree, prepared, state);
+  const { answer, faults, skipped } = read(choices, state);
   const shown = faults.filter((fault) => state.attempted || homeOf(fault)?.slot.touched);
   const own = item.errors.filter((error) => !shown.some((fault) => isSame(fault, error)));
   const errors = [...shown, ...own].map(withSentence);
