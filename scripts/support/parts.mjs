@@ -23,7 +23,7 @@ export const parts = [
     title: "Units and repository",
     gate: false,
     tasks: ["test:unit"],
-    folders: ["packages/client/src/", "packages/react/src/", "test/"],
+    folders: ["packages/client/src/", "packages/react/src/", "test/", "test/forms/"],
   },
   {
     name: "conformance",
