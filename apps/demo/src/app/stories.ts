@@ -2,7 +2,7 @@ import type { Decision } from "@holdpoint/client";
 
 /** What the page tells about each agent. */
 export interface Story {
-  readonly id: "deploy" | "board" | "offsite" | "release";
+  readonly id: "deploy" | "board" | "offsite" | "release" | "forms";
   readonly title: string;
   readonly url: string;
   /** What happens, in one sentence. */
@@ -63,6 +63,20 @@ export const stories: readonly Story[] = [
       "Open this page in a second tab: answer some here and some there, and only one tab gets to send.",
     ],
     prompts: ["Prepare the release"],
+    words: ANSWERED,
+  },
+  {
+    id: "forms",
+    title: "Any form",
+    url: "/agent/forms",
+    summary:
+      "Whatever JSON Schema an agent sends, there is a form for it, and a wrong answer does not leave.",
+    tries: [
+      "Book a trip: add travellers, choose how to get there, and see fields come and go.",
+      "Send the mail: change its text before you say yes, and the agent gets the whole of it.",
+      "Paste a JSON Schema as your message, and answer it.",
+    ],
+    prompts: ["Book a trip", "Send the mail"],
     words: ANSWERED,
   },
 ];

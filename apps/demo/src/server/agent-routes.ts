@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { toNodeHandler } from "@holdpoint/client/agent";
 import { boardAgent } from "../agents/board.ts";
 import { deployAgent } from "../agents/deploy.ts";
+import { formsAgent } from "../agents/forms.ts";
 import { plannerAgent } from "../agents/planner.ts";
 import { releaseAgent } from "../agents/release.ts";
 
@@ -11,6 +12,7 @@ export type AgentRoute = (request: IncomingMessage, response: ServerResponse) =>
 export const agentRoutes: ReadonlyMap<string, AgentRoute> = new Map([
   ["/agent/deploy", toNodeHandler(deployAgent)],
   ["/agent/board", toNodeHandler(boardAgent)],
+  ["/agent/forms", toNodeHandler(formsAgent)],
   ["/agent/planner", toNodeHandler(plannerAgent)],
   ["/agent/release", toNodeHandler(releaseAgent)],
 ]);
