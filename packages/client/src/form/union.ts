@@ -9,8 +9,9 @@ import { toOptions } from "./options.ts";
 export interface Branch {
   /** The part of the schema that says whether a value goes this way. */
   readonly test: unknown;
-  /** All that holds for a value that goes this way. */
+  /** All that holds for a value that goes this way, as it is written and expanded. */
   readonly whole: unknown;
+  readonly schema: Record<string, unknown>;
 }
 
 /** The most ways that are drawn; unions in unions count as one. */
@@ -29,53 +30,67 @@ const kindWords: Readonly<Record<string, string>> = {
 
 /** The ways to answer of an expanded schema; empty where it is no union. */
 export function toBranches(root: unknown, schema: Record<string, unknown>): readonly Branch[] {
-  const { type, title, description, default: preset, anyOf, oneOf, ...rest } = schema;
-  if (Array.isArray(type))
-    return type.map((each) => ({ test: { type: each }, whole: { ...schema, type: each } }));
-  const parts: unknown = anyOf ?? oneOf;
-  if (!Array.isArray(parts)) return [];
-  const base = type === undefined ? rest : { ...rest, type };
-  const branches = parts.flatMap((part: unknown): readonly Branch[] => {
-    if (part === false) return [];
-    const whole = { allOf: [part, base] };
-    const inner = expandSchema(root, whole);
-    const nested = toOptions(inner.schema, false).length > 0 ? [] : toBranches(root, inner.schema);
-    return nested.length > 0 ? nested : [{ test: part, whole }];
-  });
-  const isDrawn = type !== undefined || isPlainObject(base.properties);
-  const limits = parts.every((part) => {
-    const keys = Object.entries(expandSchema(root, part).schema);
-    return keys.every(([key, value]) => !shaping.includes(key) || (key === "type" && value === type));
-  });
-  return isDrawn && limits ? [] : branches.slice(0, MOST_BRANCHES);
+  const branches: Branch[] = [];
+  // Unions in unions may double at each level, so that the number of looks is limited, too.
+  let looks = 2 * MOST_BRANCHES;
+  const collect = ({
+    type,
+    title,
+    description,
+    default: preset,
+    anyOf,
+    oneOf,
+    ...rest
+  }: typeof schema): boolean => {
+    const parts: unknown = Array.isArray(type) ? type.map((each) => ({ type: each })) : (anyOf ?? oneOf);
+    if (!Array.isArray(parts)) return false;
+    const base = typeof type === "string" ? { ...rest, type } : rest;
+    const isDrawn = typeof type === "string" || isPlainObject(rest.properties);
+    if (isDrawn && parts.every((part) => isLimit(expandSchema(root, part).schema, type))) return false;
+    for (const test of parts) {
+      if (test === false || branches.length === MOST_BRANCHES || looks-- <= 0) continue;
+      const whole = { allOf: [test, base] };
+      const inner = expandSchema(root, whole).schema;
+      const isNested = toOptions(inner, false).length === 0 && collect(inner);
+      if (!isNested) branches.push({ test, whole, schema: inner });
+    }
+    return true;
+  };
+  collect(schema);
+  return branches;
 }
 
-/** What a branch is for: the key that says which one it is, in the words of most frameworks "kind" or "type". */
-export function tagsOf(root: unknown, branches: readonly Branch[]): ReadonlySet<string> {
-  const [first = [], ...others] = branches.map(({ whole }) => {
-    const { properties } = expandSchema(root, whole).schema;
-    return Object.entries(Object(properties)).flatMap(([key, part]) =>
-      isPlainObject(part) && toOptions(expandSchema(root, part).schema, false).length === 1 ? [key] : [],
-    );
-  });
-  return new Set(first.filter((key) => branches.length > 1 && others.every((keys) => keys.includes(key))));
+function isLimit(part: Record<string, unknown>, type: unknown): boolean {
+  return Object.entries(part).every(
+    ([key, value]) => !shaping.includes(key) || (key === "type" && value === type),
+  );
+}
+
+/** The one value that a part allows. */
+function onlyOption(root: unknown, part: unknown): FieldOption | undefined {
+  const options = isPlainObject(part) ? toOptions(expandSchema(root, part).schema, false) : [];
+  return options.length === 1 ? options[0] : undefined;
+}
+
+/** The keys that say which way it is: one value for each, in all of them. */
+export function tagsOf(root: unknown, branches: readonly Branch[]): ReadonlySet<unknown> {
+  const [first, ...others] = branches;
+  const isTag = (key: string, { schema }: Branch) =>
+    onlyOption(root, own(schema.properties, key)) !== undefined;
+  const keys = Object.keys(Object(others.length > 0 ? first?.schema.properties : {}));
+  return new Set(keys.filter((key) => branches.every((branch) => isTag(key, branch))));
 }
 
 /** The names of the ways to answer, each its own. */
 export function labelBranches(root: unknown, branches: readonly Branch[]): readonly FieldOption[] {
-  const tags = tagsOf(root, branches);
-  const labels = branches.map(({ test, whole }, at) => {
-    const { schema } = expandSchema(root, whole);
-    const [tag = ""] = tags;
-    const value = toOptions(expandSchema(root, own(schema.properties, tag)).schema, false)[0]?.value;
-    const { title, type, required } = schema;
-    const [key, ...more] = Array.isArray(required) ? required : [];
-    const ref = own(test, "$ref");
+  const [tag] = tagsOf(root, branches);
+  const labels = branches.map(({ test, schema: { title, properties, type, required } }, at) => {
     if (typeof title === "string" && title !== "") return title;
-    if (typeof value === "string") return toLabel(value);
-    if (typeof ref === "string") return toLabel(ref.slice(ref.lastIndexOf("/") + 1));
-    if (typeof key === "string" && more.length === 0) return toLabel(key);
-    return kindWords[String(type)] ?? `Option ${at + 1}`;
+    const value = onlyOption(root, own(properties, String(tag)))?.value;
+    const [ref] = /[^/]+$/.exec(String(own(test, "$ref") ?? "")) ?? [];
+    const [key, ...more] = Array.isArray(required) ? required : [];
+    const name = typeof value === "string" ? value : (ref ?? (more.length === 0 ? key : undefined));
+    return typeof name === "string" ? toLabel(name) : (kindWords[String(type)] ?? `Option ${at + 1}`);
   });
   return branches.map(({ test }, value) => {
     const description = own(test, "description");
