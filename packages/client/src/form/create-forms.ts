@@ -16,59 +16,48 @@ export function createForms(approvals: ApprovalActions): Readable<readonly FormV
 }
 
 function openForms(approvals: ApprovalActions): Readable<readonly FormView[]> {
-  const listeners = new Set<() => void>();
-  const subscriptions = new Map<Form, () => void>();
   let views: readonly FormView[] = [];
-  let told: readonly FormView[] = views;
-  let unsubscribe: (() => void) | null = null;
 
   const forms = (): readonly Form[] => approvals.get().items.map((item) => createForm(approvals, item.id));
 
   function get(): readonly FormView[] {
     const next = forms().map((form) => form.get());
-    if (next.length !== views.length || next.some((view, at) => view !== views[at])) views = next;
+    if (!isSame(next, views)) views = next;
     return views;
-  }
-
-  function follow(): void {
-    const wanted = new Set(unsubscribe === null ? [] : forms());
-    for (const [form, end] of subscriptions) {
-      if (wanted.has(form)) continue;
-      end();
-      subscriptions.delete(form);
-    }
-    for (const form of wanted) {
-      if (!subscriptions.has(form)) subscriptions.set(form, form.subscribe(tell));
-    }
-  }
-
-  function tell(): void {
-    const now = get();
-    if (now === told) return;
-    told = now;
-    for (const listener of [...listeners]) listener();
   }
 
   return {
     get,
     subscribe(onChange) {
-      const listener = () => onChange();
-      listeners.add(listener);
-      if (unsubscribe === null) {
-        unsubscribe = approvals.subscribe(() => {
-          follow();
-          tell();
-        });
-        follow();
+      let told = get();
+      let followed: readonly Form[] = [];
+      let ends: readonly (() => void)[] = [];
+
+      function tell(): void {
+        if (told === get()) return;
         told = get();
+        onChange();
       }
+      function follow(next: readonly Form[]): void {
+        if (isSame(next, followed)) return;
+        followed = next;
+        for (const end of ends) end();
+        ends = next.map((form) => form.subscribe(tell));
+      }
+
+      const end = approvals.subscribe(() => {
+        follow(forms());
+        tell();
+      });
+      follow(forms());
       return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0 || unsubscribe === null) return;
-        unsubscribe();
-        unsubscribe = null;
-        follow();
+        end();
+        follow([]);
       };
     },
   };
+}
+
+function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((each, at) => each === other[at]);
 }

@@ -18,13 +18,8 @@ const formats: Readonly<Record<string, string>> = {
   "date-time": "a date and time with its zone, such as 2026-03-31T14:30:00Z",
   duration: "a duration, such as PT1H30M",
   uri: "an address, such as https://example.com",
-  uuid: "a UUID, such as 123e4567-e89b-12d3-a456-426614174000",
-  hostname: "a host name, such as example.com",
-  ipv4: "an IP address, such as 192.0.2.1",
-  ipv6: "an IPv6 address, such as 2001:db8::1",
 };
 
-const count = (value: unknown, one: string, many: string): string => `${value} ${value === 1 ? one : many}`;
 const lookUp = (table: Readonly<Record<string, string>>, key: unknown): string | undefined =>
   typeof key === "string" && Object.hasOwn(table, key) ? table[key] : undefined;
 
@@ -44,11 +39,25 @@ function typed(params: Params): string {
   return names.length === 0 ? "Leave this empty." : `Enter ${names.join(" or ")}.`;
 }
 
-const unexpected = (): string => "Remove this: it is not expected here.";
+const unexpected = "Remove this: it is not expected here.";
+/** The keywords that refuse what is there. */
+const refusing = new Set(
+  "additionalProperties unevaluatedProperties items additionalItems unevaluatedItems properties patternProperties false".split(
+    " ",
+  ),
+);
 const missing = (): string => "This is required.";
+const atMost =
+  (one: string, many: string) =>
+  ({ limit }: Params): string =>
+    `Keep at most ${limit} ${limit === 1 ? one : many}.`;
+const atLeast =
+  (many: string) =>
+  ({ limit }: Params): string =>
+    `Add ${many} until there are at least ${limit}.`;
 
 /** The sentence of each keyword, made from the fault's `params`. */
-export const faultMessages: Readonly<Record<string, (params: Params) => string>> = {
+const sentences: Readonly<Record<string, (params: Params) => string>> = {
   required: missing,
   dependentRequired: missing,
   type: typed,
@@ -60,33 +69,26 @@ export const faultMessages: Readonly<Record<string, (params: Params) => string>>
   exclusiveMaximum: ({ limit, integer }) => number({ integer }, ` less than ${limit}`),
   multipleOf: ({ limit }) => `Enter a multiple of ${limit}.`,
   minLength: ({ limit }) => (limit === 1 ? "Enter some text." : `Enter at least ${limit} characters.`),
-  maxLength: ({ limit }) => `Enter at most ${count(limit, "character", "characters")}.`,
+  maxLength: atMost("character", "characters"),
   pattern: () => "Enter this in the expected form.",
   format: ({ format }) => `Enter ${lookUp(formats, format) ?? `a valid ${format}`}.`,
-  minItems: ({ limit }) => `Add items until there are at least ${limit}.`,
-  maxItems: ({ limit }) => `Keep at most ${count(limit, "item", "items")}.`,
+  minItems: atLeast("items"),
+  maxItems: atMost("item", "items"),
   uniqueItems: () => "Remove the item that is there twice.",
   contains: () => "Add an item of the expected kind.",
-  minContains: ({ limit }) => `Add items of the expected kind until there are at least ${limit}.`,
-  maxContains: ({ limit }) => `Keep at most ${count(limit, "item", "items")} of this kind.`,
-  minProperties: ({ limit }) => `Add entries until there are at least ${limit}.`,
-  maxProperties: ({ limit }) => `Keep at most ${count(limit, "entry", "entries")}.`,
+  minContains: atLeast("items of the expected kind"),
+  maxContains: atMost("item of this kind", "items of this kind"),
+  minProperties: atLeast("entries"),
+  maxProperties: atMost("entry", "entries"),
   propertyNames: () => "Rename this: the name is not allowed here.",
-  additionalProperties: unexpected,
-  unevaluatedProperties: unexpected,
-  items: unexpected,
-  additionalItems: unexpected,
-  unevaluatedItems: unexpected,
-  properties: unexpected,
-  patternProperties: unexpected,
-  false: unexpected,
   oneOf: () => "Change this: it fits more than one of the allowed forms.",
   anyOf: () => "Change this: it fits none of the allowed forms.",
   never: () => "No answer is possible. Decline this question.",
 };
-
 /** The fault in words that say how to mend it; one of a keyword without a sentence here keeps its own. */
 export function withSentence(fault: FieldError): FieldError {
-  const sentence = Object.hasOwn(faultMessages, fault.keyword) ? faultMessages[fault.keyword] : undefined;
-  return sentence ? { ...fault, message: sentence(fault.params) } : fault;
+  const { keyword, params } = fault;
+  if (refusing.has(keyword)) return { ...fault, message: unexpected };
+  const sentence = Object.hasOwn(sentences, keyword) ? sentences[keyword] : undefined;
+  return sentence ? { ...fault, message: sentence(params) } : fault;
 }
