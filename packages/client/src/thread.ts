@@ -105,8 +105,12 @@ export function createThread(context: ThreadContext): Thread {
   if (keeper) publisher.onPublish(() => keeper.changed(standing.peek().status === "running"));
 
   /** A thread that is still being restored has nothing to submit yet. */
-  const whenReady = (submission: () => Promise<RunEnd>): Promise<RunEnd> =>
-    keeper && standing.peek().status === "restoring" ? keeper.ready.then(submission) : submission();
+  const whenReady = (options: RunOptions, submission: () => Promise<RunEnd>): Promise<RunEnd> =>
+    runner.after(standing.peek().status === "restoring" ? keeper?.ready : undefined, options, submission);
+
+  /** Another tab may have asked, or answered, since. */
+  const whenInStep = (options: RunOptions, go: () => Promise<RunEnd>): Promise<RunEnd> =>
+    runner.after(keeper?.sync(), options, go);
 
   return {
     threadId,
@@ -122,27 +126,26 @@ export function createThread(context: ThreadContext): Thread {
     ready: keeper?.ready ?? Promise.resolve(),
     approvals: {
       ...approvals.actions,
-      submit: (options = {}) => whenReady(() => submit(options)),
-      retry: () => whenReady(() => submit(lastOptions, true)),
+      submit: (options = {}) => whenReady(options, () => submit(options)),
+      retry: () => whenReady({}, () => submit(lastOptions, true)),
       dismiss: approvals.dismiss,
     },
-    async send(content, { pending, ...options } = {}) {
-      // Another tab may have asked, or answered, since.
-      if (keeper) await keeper.sync();
-      runner.refuseBusy();
-      if (pending !== "decline") approvals.refusePending();
-      const isPending = approvals.current().batch !== null;
-      if (isPending) approvals.actions.declineAll();
-      const id = environment.generateId("message");
-      store.put({ id, role: "user", content, phase: "complete", origin: "app" });
-      return isPending ? submit(options) : runner.start(options);
-    },
-    async run(options = {}) {
-      if (keeper) await keeper.sync();
-      runner.refuseBusy();
-      approvals.refusePending();
-      return runner.start(options);
-    },
+    send: (content, { pending, ...options } = {}) =>
+      whenInStep(options, async () => {
+        runner.refuseBusy();
+        if (pending !== "decline") approvals.refusePending();
+        const isPending = approvals.current().batch !== null;
+        if (isPending) approvals.actions.declineAll();
+        const id = environment.generateId("message");
+        store.put({ id, role: "user", content, phase: "complete", origin: "app" });
+        return isPending ? submit(options) : runner.start(options);
+      }),
+    run: (options = {}) =>
+      whenInStep(options, async () => {
+        runner.refuseBusy();
+        approvals.refusePending();
+        return runner.start(options);
+      }),
     stop: runner.stop,
     setState(next) {
       store.state.set(typeof next === "function" ? next(store.state.peek()) : next);

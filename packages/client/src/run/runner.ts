@@ -38,6 +38,12 @@ export interface Runner {
   refuseBusy(): void;
   /** How what is out will end. */
   out(): Promise<RunEnd> | undefined;
+  /** Does what starts a run, after `wait` where there is that; what was stopped meanwhile starts nothing. */
+  after(
+    wait: Promise<void> | undefined,
+    options: RunOptions,
+    go: () => Promise<RunEnd>,
+  ): Promise<RunEnd>;
   /** Starts a run; `answers` are those of the whole batch, where it carries one. */
   start(options: RunOptions, answers?: readonly ResumeEntry[]): Promise<RunEnd>;
   stop(): void;
@@ -71,6 +77,8 @@ export function createRunner(context: RunnerContext): Runner {
   const { approvals, environment, publisher, standing, store } = context;
   const listeners = new Set<(event: AgentEvent) => void>();
   let active: Activity | undefined;
+  /** How often all was stopped. */
+  let stops = 0;
   let desk: ToolDesk | undefined;
   let tools = context.tools;
   const session: Session = createCell<unknown>(undefined, atOnce);
@@ -246,7 +254,10 @@ export function createRunner(context: RunnerContext): Runner {
     }
   }
 
-  const stop = () => active?.stop();
+  function stop(): void {
+    stops += 1;
+    active?.stop();
+  }
 
   return {
     refuseBusy() {
@@ -254,6 +265,15 @@ export function createRunner(context: RunnerContext): Runner {
       if (reason !== undefined) throw new ApprovalError("busy", reason);
     },
     out: () => active?.result,
+    after(wait, { runId, signal }, go) {
+      if (!wait) return go();
+      const before = stops;
+      return wait.then(() =>
+        stops > before || signal?.aborted
+          ? { status: "stopped", runId: runId ?? environment.generateId("run") }
+          : go(),
+      );
+    },
     start,
     stop,
     session,
