@@ -40,16 +40,22 @@ it.each<[string, (thread: Thread) => Promise<RunEnd>]>([
       return ended;
     },
   ],
-])("a text that would decline what is pending, stopped by %s, neither declines nor is sent", async (_by, start) => {
-  const { thread, inputs } = await answered();
-  expect(await start(thread)).toEqual({ status: "stopped", runId: "mine" });
-  expect(inputs).toHaveLength(1);
-  expect(thread.get()).toMatchObject({ status: "interrupted", ...TEXT });
-  expect(thread.get().messages).toHaveLength(1);
-  expect(thread.approvals.get()).toMatchObject({ phase: "open", items: [{ status: "answered", payload: 1 }] });
-  expect((await thread.approvals.submit()).status).toBe("success");
-  expect(inputs[1]?.resume).toEqual([{ interruptId: "a", status: "resolved", payload: 1 }]);
-});
+])(
+  "a text that would decline what is pending, stopped by %s, neither declines nor is sent",
+  async (_by, start) => {
+    const { thread, inputs } = await answered();
+    expect(await start(thread)).toEqual({ status: "stopped", runId: "mine" });
+    expect(inputs).toHaveLength(1);
+    expect(thread.get()).toMatchObject({ status: "interrupted", ...TEXT });
+    expect(thread.get().messages).toHaveLength(1);
+    expect(thread.approvals.get()).toMatchObject({
+      phase: "open",
+      items: [{ status: "answered", payload: 1 }],
+    });
+    expect((await thread.approvals.submit()).status).toBe("success");
+    expect(inputs[1]?.resume).toEqual([{ interruptId: "a", status: "resolved", payload: 1 }]);
+  },
+);
 
 it("a text that was on its way past the questions does not decline those of another record", async () => {
   const { thread, inputs } = await answered();

@@ -213,3 +213,33 @@ it("an answer to a call that the conversation has no more is refused, and may be
   expect((await thread.approvals.submit()).status).toBe("success");
   expect(thread.decisions.get()).toMatchObject([{ status: "cancelled" }]);
 });
+
+it.each([
+  ["kept", true],
+  ["in memory", false],
+])(
+  "an answer to a tool that a hydrated thread, %s, does not have is refused alike",
+  async (_place, isKept) => {
+    const { mail } = mailer();
+    const before = client(scripted(calls("c1")).transport, { tools: [mail] }).thread("t1");
+    await before.send("Go");
+    const { transport, inputs } = scripted(succeeds);
+    const thread = (isKept ? keptPages().page(transport) : client(transport)).thread("t1");
+    await thread.ready;
+    thread.hydrate(before.export());
+    thread.approvals.answer("c1", true);
+    await expect(thread.approvals.submit()).rejects.toMatchObject({
+      name: "ApprovalError",
+      code: "invalid",
+      message: '"c1": pass the tool and the call that were asked about, or decline.',
+      interruptIds: ["c1"],
+    });
+    expect(inputs).toEqual([]);
+    expect(thread.get().status).toBe("interrupted");
+    expect(thread.approvals.get()).toMatchObject({ phase: "open", items: [{ payload: true }] });
+    expect(thread.decisions.get()).toEqual([]);
+    // Nor with the answers to the agent's own questions.
+    thread.approvals.decline("c1");
+    expect((await thread.approvals.submit()).status).toBe("success");
+  },
+);

@@ -14,7 +14,7 @@ import { createEndTracker } from "./end.ts";
 import { type InputSource, toRunInput } from "./input.ts";
 import { createReader } from "./reader.ts";
 import type { Standing } from "./snapshot.ts";
-import { isClientTool, type OwedCalls, type ToolDesk } from "./tool-types.ts";
+import { isClientTool, type OwedCalls, refuseOrphan, type ToolDesk } from "./tool-types.ts";
 import type { RunEnd, RunOptions } from "./types.ts";
 
 export interface RunnerContext extends InputSource {
@@ -39,11 +39,7 @@ export interface Runner {
   /** How what is out will end. */
   out(): Promise<RunEnd> | undefined;
   /** Does what starts a run, after `wait` where there is that; what was stopped meanwhile starts nothing. */
-  after(
-    wait: Promise<void> | undefined,
-    options: RunOptions,
-    go: () => Promise<RunEnd>,
-  ): Promise<RunEnd>;
+  after(wait: Promise<void> | undefined, options: RunOptions, go: () => Promise<RunEnd>): Promise<RunEnd>;
   /** Starts a run; `answers` are those of the whole batch, where it carries one. */
   start(options: RunOptions, answers?: readonly ResumeEntry[]): Promise<RunEnd>;
   stop(): void;
@@ -125,7 +121,11 @@ export function createRunner(context: RunnerContext): Runner {
     tools = [...context.tools, ...(options.tools ?? [])];
     const { items } = approvals.current();
     const work = deskOf()?.work(items, given);
-    const toAgent = given?.filter((entry) => items.find(({ id }) => id === entry.interruptId)?.interrupt);
+    const toAgent = given?.filter(({ interruptId, status }) => {
+      const item = items.find(({ id }) => id === interruptId);
+      if (!work && item?.kind === "tool" && status === "resolved") refuseOrphan(item);
+      return item?.interrupt;
+    });
     const answers = work?.answers ?? given;
     const controller = new AbortController();
     const track = createEndTracker(runId);

@@ -1,5 +1,4 @@
 import { NONE } from "../approvals/batch.ts";
-import { refuse } from "../approvals/refuse.ts";
 import type { ApprovalItem } from "../approvals/types.ts";
 import { defined } from "../lib/defined.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
@@ -12,6 +11,7 @@ import {
   type DeskContext,
   isClientTool,
   type Question,
+  refuseOrphan,
   type ToolDesk,
   type ToolOutcome,
 } from "./tool-types.ts";
@@ -217,9 +217,7 @@ export function createToolDesk(context: DeskContext): ToolDesk {
           return entry;
         }
         const id = callOf(item);
-        if (entry.status === "resolved" && !isAnswered(id) && !toolOf(id)) {
-          refuse("invalid", "{ids}: pass the tool and the call that were asked about, or decline.", [item]);
-        }
+        if (entry.status === "resolved" && !isAnswered(id) && !toolOf(id)) refuseOrphan(item);
         const made = { ...entryOf(id, entry), interruptId: item.id };
         decided.push([id, made]);
         return made;

@@ -1,5 +1,6 @@
 import type { ApprovalsControl } from "../approvals/approvals.ts";
 import type { Questions } from "../approvals/batch.ts";
+import { refuse } from "../approvals/refuse.ts";
 import type { ApprovalItem } from "../approvals/types.ts";
 import type { Environment } from "../lib/environment.ts";
 import type { ToolCallView } from "../lib/tool-call-view.ts";
@@ -92,3 +93,7 @@ export interface ToolDesk {
 }
 
 export const isClientTool = (tool: Tool): tool is ClientTool => "createDesk" in tool;
+
+/** An answer to a call that nobody here can make reaches nobody; the agent has asked nothing. */
+export const refuseOrphan = (item: ApprovalItem): never =>
+  refuse("invalid", "{ids}: pass the tool and the call that were asked about, or decline.", [item]);

@@ -1,5 +1,4 @@
 import type { StoredBatch } from "../approvals/batch.ts";
-import { refuse } from "../approvals/refuse.ts";
 import { ApprovalError } from "../errors.ts";
 import { jsonEqual } from "../lib/json-equal.ts";
 import { type HeldLock, isHeld, takeLock, untilFree } from "../tabs/lock.ts";
@@ -146,9 +145,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
 
   async function claim(isOver: () => boolean): Promise<void> {
     if (isOver()) return;
-    const { batch, calls } = thread.record();
-    // Calls are owed, were it none, wherever there are tools.
-    if (calls === undefined) refuseWithoutTools(batch);
+    const { batch } = thread.record();
     // A run that follows on another one, or on one that was stopped, may still have it.
     const mine = lock ?? (await takeLock(environment, key));
     if (isOver()) {
@@ -277,13 +274,6 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
 /** Whether what another tab has written leaves nothing of a batch to answer, or asks where there was none. */
 const isTaken = (batch: StoredBatch | undefined, { batch: theirs }: ThreadRecord): boolean =>
   theirs?.batch !== batch?.batch || (theirs !== undefined && !isEditable(theirs));
-
-/** An answer to a tool that nobody here has reaches nobody; the agent has asked nothing. */
-function refuseWithoutTools(batch: StoredBatch | undefined): void {
-  const orphans = batch?.items.filter(({ kind, status }) => kind === "tool" && status === "answered") ?? [];
-  if (batch?.phase !== "submitting" || orphans.length === 0) return;
-  refuse("invalid", "{ids}: pass the tool that was asked about, or decline.", orphans);
-}
 
 const answeredElsewhere = ({ items }: StoredBatch): ApprovalError =>
   new ApprovalError(
