@@ -129,7 +129,10 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
 
   /** An edit after a refusal opens the batch again, with its reason still there; the entries sent then are spent. */
   function replace(changed: readonly ApprovalItem[]): void {
-    if (changed.length === 0) return;
+    const [first] = changed;
+    if (!first) return;
+    // Whoever gave or judged the answers may have sent the batch meanwhile: what is sent is what is shown.
+    editable(first.batch);
     const items = cell.peek().items.map((item) => changed.find((each) => each.id === item.id) ?? item);
     show({ phase: "open", started: true, sent: null, items });
     publisher.flush();
@@ -237,11 +240,14 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
           const batch = environment.generateId("batch");
           const earlier = isAnswered ? before.items : [];
           const asked = toItems(batch, { interrupts, calls }, context.toolCall, earlier, warn);
+          show({ ...NONE, batch, runId, phase: "open", items: asked });
+          const opened = cell.peek();
           const facts = { ...context, decisions: decisions.peek() };
-          const items = policies[0]?.consult(policies, asked, facts, (item, reply) =>
+          const items = policies[0]?.consult(policies, opened.items, facts, (item, reply) =>
             replied(item, reply, judge),
           );
-          show({ ...NONE, batch, runId, phase: "open", items: items ?? asked });
+          // What a rule has done itself meanwhile counts more than what it, or another one, answers.
+          if (items && cell.peek() === opened) show({ items });
         },
       };
     },

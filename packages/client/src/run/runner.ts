@@ -170,15 +170,19 @@ export function createRunner(context: RunnerContext): Runner {
       if (over) return;
       apply(event);
       // The many deltas end nothing.
-      end = "delta" in event ? undefined : track(event);
+      const last = "delta" in event ? undefined : track(event);
+      end = undefined;
       if (event.type === "RUN_STARTED") {
         gate.started(event);
         standing.set({ status: "running", runId: event.runId });
-      } else if (end !== undefined) {
-        const left = deskOf()?.take(end, round, warn);
+      } else if (last !== undefined) {
+        const left = deskOf()?.take(last, round, warn);
+        if (over) return;
         goesOn = left?.goesOn ?? false;
-        gate.settled(end, left?.asking ?? []);
-        if (!goesOn) standing.set(end);
+        gate.settled(last, left?.asking ?? []);
+        // Not before: what the app is asked meanwhile can start no run past the questions.
+        end = last;
+        if (!(goesOn || over)) standing.set(end);
       }
       // After what the event changes, so that a listener may stop the run or start another.
       tell(event);
