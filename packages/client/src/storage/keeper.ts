@@ -11,6 +11,12 @@ import type { Keeper, KeptThread } from "./types.ts";
 /** How often a thread is kept while a run is out, in milliseconds; it is kept before and after at once. */
 const RUNNING_INTERVAL_MS = 1000;
 
+/**
+ * How long a submit that another tab may still be at is waited for, in milliseconds, where no locks tell
+ * whether it is: that tab keeps how its run has ended, or says that it has not.
+ */
+const DOUBT_MS = 250;
+
 /** How many records back a tab remembers, to tell what another one had seen when it wrote. */
 const REMEMBERED = 8;
 
@@ -34,6 +40,8 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
   /** Said until the next run or questions: another tab has answered what was pending here. */
   let taken: ApprovalError | undefined;
   let owns = false;
+  /** What is shown as unknown may be out in another tab: there are no locks that could tell. */
+  let isDoubted = false;
   let running = false;
   let closed = false;
   /** The app has given the thread another record while what is kept was being read. */
@@ -70,6 +78,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     const record = merge(remembered.get(ancestorOf(stored)) ?? base, thread.record(), theirs);
     const { batch } = record;
     const isGone = isOut && !(held ?? elsewhere);
+    isDoubted = isGone && held === undefined;
     const { messages } = record;
     const before = thread.record();
     const known = new Map(before.messages.map((message) => [message.id, message]));
@@ -107,6 +116,8 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
 
   async function look(always = false): Promise<void> {
     const stored = await adapter.read(key);
+    // Who has seen what was written here, and writes over it, believes that nobody is at it any more.
+    if (owns && stored !== undefined && ancestorOf(stored) === file.revision()) await write(true);
     if (running || owns || closed) return;
     const isFirst = file.revision() === "";
     if (replaced) {
@@ -129,8 +140,9 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     if (oldest !== undefined && remembered.size > REMEMBERED) remembered.delete(oldest);
   }
 
-  async function write(): Promise<void> {
-    if (discarded || (running && !owns) || file.isKept()) return;
+  /** Writes what is not kept yet, or all of it `again`. */
+  async function write(again = false): Promise<void> {
+    if (discarded || (running && !owns) || (file.isKept() && !again)) return;
     // What is edited while this is being written is not in it.
     const written = thread.record();
     const { theirs, isGone } = await file.write(owns);
@@ -157,7 +169,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     let theirs: string | undefined;
     try {
       if (mine !== undefined) {
-        theirs = await file.claim((record) => isTaken(batch, record));
+        theirs = await file.claim((record) => isTaken(batch, record), isDoubted ? DOUBT_MS : 0);
         if (theirs === undefined) agree(written);
       }
     } catch (error) {
@@ -166,6 +178,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     if (mine !== undefined && theirs === undefined) {
       lock = mine;
       owns = true;
+      isDoubted = false;
       return;
     }
     mine?.release();

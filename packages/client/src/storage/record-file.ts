@@ -33,8 +33,11 @@ export interface RecordFile {
   agree(stored: string, whole: boolean): void;
   /** Writes the thread over what this tab knows, or over anything with `always`; else gives the text that is there. `isGone` where it was removed. */
   write(always: boolean): Promise<{ theirs: string | undefined; isGone: boolean }>;
-  /** Writes the thread as the one that sends now; gives the text of another tab that was faster, if one was. */
-  claim(isTaken: (theirs: ThreadRecord) => boolean): Promise<string | undefined>;
+  /**
+   * Writes the thread as the one that sends now, and looks again after `wait` milliseconds, where that or
+   * the storage asks for it; gives the text of another tab that was faster, if one was.
+   */
+  claim(isTaken: (theirs: ThreadRecord) => boolean, wait: number): Promise<string | undefined>;
   warnFailed(cause: unknown): void;
 }
 
@@ -134,7 +137,7 @@ export function createRecordFile(context: RecordFileContext, thread: KeptThread)
       }
       return { theirs, isGone };
     },
-    async claim(isTaken) {
+    async claim(isTaken, wait) {
       const body = text();
       let theirs: string | undefined;
       let mine = "";
@@ -146,13 +149,13 @@ export function createRecordFile(context: RecordFileContext, thread: KeptThread)
       });
       if (theirs !== undefined) return theirs;
       done(body);
-      if (adapter.settleTime !== undefined) {
-        await new Promise((resolve) => setTimeout(resolve, adapter.settleTime));
-        const now = await adapter.read(key);
-        if (now !== undefined && now !== mine && isTakenBy(now, isTaken)) theirs = now;
-      }
-      if (theirs === undefined) context.onWrite();
-      return theirs;
+      // Before it is waited for: a tab that is still at it says so when it hears of this.
+      context.onWrite();
+      const delay = Math.max(adapter.settleTime ?? 0, wait);
+      if (delay === 0) return undefined;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      const now = await adapter.read(key);
+      return now !== undefined && now !== mine && isTakenBy(now, isTaken) ? now : undefined;
     },
     warnFailed(cause) {
       const message = `The thread "${threadId}" could not be kept: ${cause}`;

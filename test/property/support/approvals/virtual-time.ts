@@ -13,7 +13,7 @@ export interface VirtualTime {
 
 const START = Date.parse("2030-01-01T00:00:00Z");
 /** Longer than any frame and any wait for another tab, shorter than any interval of the client. */
-const SETTLED_MS = 60;
+const SETTLED_MS = 300;
 
 interface Timer {
   readonly at: number;
