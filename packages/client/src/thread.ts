@@ -5,7 +5,7 @@ import { createCell } from "./lib/cell.ts";
 import type { Environment } from "./lib/environment.ts";
 import { createPublisher } from "./lib/publisher.ts";
 import type { OnWarning } from "./lib/warning.ts";
-import type { Message } from "./protocol/messages.ts";
+import type { Message, UserMessage } from "./protocol/messages.ts";
 import type { InputSource } from "./run/input.ts";
 import { createRunner } from "./run/runner.ts";
 import { createSnapshot, type Standing } from "./run/snapshot.ts";
@@ -71,24 +71,8 @@ export function createThread(context: ThreadContext): Thread {
   const recorder = createRecorder(threadId, store, approvals, standing, publisher, runner);
   const keeper = kept?.keep(recorder);
   let lastOptions: RunOptions = {};
-
-  /**
-   * Sends the answers; a retry sends them with the same options, but for the run's own. One at a
-   * time: whoever asks again while they are out gets the same promise.
-   */
-  function submit(options: RunOptions, again?: boolean): Promise<RunEnd> {
-    try {
-      const submission = approvals.current().phase === "submitting" && runner.out();
-      if (submission) return submission;
-      runner.refuseBusy();
-      const answers = approvals.entries(again);
-      const { runId: _, signal: __, ...rest } = options;
-      lastOptions = rest;
-      return runner.start(options, answers);
-    } catch (error) {
-      return Promise.reject(error);
-    }
-  }
+  /** How often all was stopped. */
+  let stops = 0;
 
   function setMessages(messages: readonly Message[]): void {
     store.replaceAll(messages.map(toThreadMessage));
@@ -104,13 +88,60 @@ export function createThread(context: ThreadContext): Thread {
   setMessages(context.messages ?? []);
   if (keeper) publisher.onPublish(() => keeper.changed(standing.peek().status === "running"));
 
-  /** A thread that is still being restored has nothing to submit yet. */
-  const whenReady = (options: RunOptions, submission: () => Promise<RunEnd>): Promise<RunEnd> =>
-    runner.after(standing.peek().status === "restoring" ? keeper?.ready : undefined, options, submission);
+  /** What starts a run, after `wait` where there is that; what is stopped meanwhile starts nothing. */
+  function after(
+    wait: Promise<void> | false | undefined,
+    { runId, signal }: RunOptions,
+    go: () => Promise<RunEnd>,
+  ): Promise<RunEnd> {
+    const before = stops;
+    if (wait) {
+      return wait.then(() =>
+        stops > before || signal?.aborted
+          ? { status: "stopped", runId: runId ?? environment.generateId("run") }
+          : go(),
+      );
+    }
+    try {
+      return go();
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
 
-  /** Another tab may have asked, or answered, since. */
-  const whenInStep = (options: RunOptions, go: () => Promise<RunEnd>): Promise<RunEnd> =>
-    runner.after(keeper?.sync(), options, go);
+  /**
+   * Sends the answers, once the thread is restored; a retry sends them with the same options, but for the
+   * run's own. One at a time: whoever asks again while they are out gets the same promise.
+   */
+  const submit = (options: RunOptions = {}, again?: boolean): Promise<RunEnd> =>
+    after(standing.peek().status === "restoring" && keeper?.ready, options, () => {
+      const submission = approvals.current().phase === "submitting" && runner.out();
+      if (submission) return submission;
+      runner.refuseBusy();
+      const answers = approvals.entries(again);
+      const { runId: _, signal: __, ...rest } = options;
+      lastOptions = rest;
+      return runner.start(options, answers);
+    });
+
+  /** Starts a run with a message, or without, once it is seen what another tab may have asked or answered since. */
+  const begin = (options: RunOptions = {}, content?: UserMessage["content"], pending?: "decline") =>
+    after(keeper?.sync(), options, () => {
+      runner.refuseBusy();
+      if (pending !== "decline") approvals.refusePending();
+      const isPending = approvals.current().batch;
+      if (isPending) approvals.actions.declineAll();
+      if (content !== undefined) {
+        const id = environment.generateId("message");
+        store.put({ id, role: "user", content, phase: "complete", origin: "app" });
+      }
+      return isPending ? submit(options) : runner.start(options);
+    });
+
+  function stop(): void {
+    stops += 1;
+    runner.stop();
+  }
 
   return {
     threadId,
@@ -126,27 +157,13 @@ export function createThread(context: ThreadContext): Thread {
     ready: keeper?.ready ?? Promise.resolve(),
     approvals: {
       ...approvals.actions,
-      submit: (options = {}) => whenReady(options, () => submit(options)),
-      retry: () => whenReady({}, () => submit(lastOptions, true)),
+      submit: (options) => submit(options),
+      retry: () => submit(lastOptions, true),
       dismiss: approvals.dismiss,
     },
-    send: (content, { pending, ...options } = {}) =>
-      whenInStep(options, async () => {
-        runner.refuseBusy();
-        if (pending !== "decline") approvals.refusePending();
-        const isPending = approvals.current().batch !== null;
-        if (isPending) approvals.actions.declineAll();
-        const id = environment.generateId("message");
-        store.put({ id, role: "user", content, phase: "complete", origin: "app" });
-        return isPending ? submit(options) : runner.start(options);
-      }),
-    run: (options = {}) =>
-      whenInStep(options, async () => {
-        runner.refuseBusy();
-        approvals.refusePending();
-        return runner.start(options);
-      }),
-    stop: runner.stop,
+    send: (content, { pending, ...options } = {}) => begin(options, content, pending),
+    run: (options) => begin(options),
+    stop,
     setState(next) {
       store.state.set(typeof next === "function" ? next(store.state.peek()) : next);
       publisher.flush();
@@ -154,12 +171,14 @@ export function createThread(context: ThreadContext): Thread {
     setMessages,
     export: recorder.record,
     hydrate(record) {
-      runner.stop();
+      stop();
       keeper?.replaced();
       recorder.restore(record);
+      publisher.flush();
     },
     onEvent: runner.onEvent,
     dispose() {
+      stop();
       runner.dispose();
       approvals.close();
       keeper?.close();

@@ -1,5 +1,6 @@
 import type { ApprovalsControl } from "../approvals/approvals.ts";
-import { ApprovalError, isProtocolError, isTransportError, TransportError } from "../errors.ts";
+import { refuse } from "../approvals/refuse.ts";
+import { isProtocolError, isTransportError, TransportError } from "../errors.ts";
 import { type Cell, createCell } from "../lib/cell.ts";
 import type { Environment } from "../lib/environment.ts";
 import { atOnce, callAll, type Publisher } from "../lib/publisher.ts";
@@ -38,8 +39,6 @@ export interface Runner {
   refuseBusy(): void;
   /** How what is out will end. */
   out(): Promise<RunEnd> | undefined;
-  /** Does what starts a run, after `wait` where there is that; what was stopped meanwhile starts nothing. */
-  after(wait: Promise<void> | undefined, options: RunOptions, go: () => Promise<RunEnd>): Promise<RunEnd>;
   /** Starts a run; `answers` are those of the whole batch, where it carries one. */
   start(options: RunOptions, answers?: readonly ResumeEntry[]): Promise<RunEnd>;
   stop(): void;
@@ -53,7 +52,7 @@ export interface Runner {
   owe(owed: OwedCalls): void;
   /** Hears every event that a run delivers. */
   onEvent(listener: (event: AgentEvent) => void): () => void;
-  /** Stops for good. */
+  /** No run starts any more. */
   dispose(): void;
 }
 
@@ -73,8 +72,6 @@ export function createRunner(context: RunnerContext): Runner {
   const { approvals, environment, publisher, standing, store } = context;
   const listeners = new Set<(event: AgentEvent) => void>();
   let active: Activity | undefined;
-  /** How often all was stopped. */
-  let stops = 0;
   let desk: ToolDesk | undefined;
   let tools = context.tools;
   const session: Session = createCell<unknown>(undefined, atOnce);
@@ -145,7 +142,7 @@ export function createRunner(context: RunnerContext): Runner {
       signal?.removeEventListener("abort", stop);
       // A stream that was refused is still open on the wire.
       controller.abort();
-      if (end === undefined) apply.abandon();
+      if (!end) apply.abandon();
       const untouched = last.status === "unstarted" || (last.status === "stopped" && !heard);
       approvals.unlock(answers, untouched ? "open" : "unknown", last.error ?? null);
       if (goesOn && last.status === "success") {
@@ -155,7 +152,7 @@ export function createRunner(context: RunnerContext): Runner {
       if (active === activity) active = undefined;
       show(last);
       // Where rules of the app have answered the whole batch, nobody is asked.
-      const isAsked = last === end && !last.error && round < MAX_ROUNDS && active === undefined;
+      const isAsked = last === end && !last.error && round < MAX_ROUNDS && !active;
       const decided = isAsked ? approvals.decided() : undefined;
       settle(decided ? start(rest, decided, round + 1) : last);
     }
@@ -175,7 +172,7 @@ export function createRunner(context: RunnerContext): Runner {
       if (event.type === "RUN_STARTED") {
         gate.started(event);
         standing.set({ status: "running", runId: event.runId });
-      } else if (last !== undefined) {
+      } else if (last) {
         const left = deskOf()?.take(last, round, warn);
         if (over) return;
         goesOn = left?.goesOn ?? false;
@@ -187,7 +184,7 @@ export function createRunner(context: RunnerContext): Runner {
       // After what the event changes, so that a listener may stop the run or start another.
       tell(event);
       // What the run delivered shows before, or together with, how it ended.
-      if (end !== undefined && !goesOn) publisher.flush();
+      if (end && !goesOn) publisher.flush();
     }
 
     /** Sends the input, and reads what comes until it is over. */
@@ -205,7 +202,7 @@ export function createRunner(context: RunnerContext): Runner {
         }
         if (over) return;
       }
-      if (end !== undefined) return;
+      if (end) return;
       const what = heard ? "without a terminal event" : "before RUN_STARTED";
       throw new TransportError(`The stream ended ${what}.`);
     }
@@ -224,7 +221,7 @@ export function createRunner(context: RunnerContext): Runner {
 
     const activity: Activity = {
       result,
-      busy: () => (end !== undefined && !goesOn ? undefined : "A run is out: stop() it first."),
+      busy: () => (end && !goesOn ? undefined : "A run is out: stop() it first."),
       stop,
     };
     // Before anybody hears of it: a listener or a tool may stop the run, or try to start another.
@@ -235,7 +232,7 @@ export function createRunner(context: RunnerContext): Runner {
     const gate = approvals.begin(runId, answers);
     show({ status: "running", runId });
     const claim = over ? undefined : context.claim(() => over);
-    if (claim) claim.then(proceed, refuse);
+    if (claim) claim.then(proceed, giveWay);
     else proceed();
     return result;
 
@@ -246,7 +243,7 @@ export function createRunner(context: RunnerContext): Runner {
     }
 
     /** Another tab is faster: the thread is already as that has left it, where it could be read. */
-    function refuse(error: unknown): void {
+    function giveWay(error: unknown): void {
       if (over) return;
       over = true;
       if (active === activity) active = undefined;
@@ -258,26 +255,14 @@ export function createRunner(context: RunnerContext): Runner {
     }
   }
 
-  function stop(): void {
-    stops += 1;
-    active?.stop();
-  }
+  const stop = () => active?.stop();
 
   return {
     refuseBusy() {
       const reason = active?.busy();
-      if (reason !== undefined) throw new ApprovalError("busy", reason);
+      if (reason) refuse("busy", reason);
     },
     out: () => active?.result,
-    after(wait, { runId, signal }, go) {
-      if (!wait) return go();
-      const before = stops;
-      return wait.then(() =>
-        stops > before || signal?.aborted
-          ? { status: "stopped", runId: runId ?? environment.generateId("run") }
-          : go(),
-      );
-    },
     start,
     stop,
     session,
@@ -288,7 +273,6 @@ export function createRunner(context: RunnerContext): Runner {
     },
     onEvent,
     dispose() {
-      stop();
       active = { busy: () => "This thread is disposed.", stop() {} };
       listeners.clear();
     },

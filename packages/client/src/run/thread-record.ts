@@ -50,7 +50,7 @@ export function createRecorder(
         error: taken ?? (phase === "failed" && error ? new RunError(error.message, error.code) : null),
       });
       standing.set({ status: batch.batch === null ? "idle" : "interrupted" });
-      publisher.flush();
     },
+    publish: publisher.flush,
   };
 }

@@ -14,8 +14,9 @@ export interface StorageOptions {
   /** The longest record of a thread, in characters; 2,000,000 unless given. Above it, its oldest turns are left out. */
   maxLength?: number;
   /**
-   * Changes what is kept, to leave out what must not be. After a reload, or once another tab has
-   * written, it is shown as it was kept; an answer whose payload was left out is to be given again.
+   * Changes what is kept, to leave out what must not be; what it has made once, it leaves as it is. After
+   * a reload, and in other tabs, the thread is shown, and sent, as it was kept, and an answer whose
+   * payload was left out is to be given again. A tab that knows what was left out goes on with that.
    */
   redact?: (record: ThreadRecord) => ThreadRecord;
 }
@@ -28,7 +29,7 @@ const MAX_LENGTH = 2_000_000;
  */
 export function createStorage(place: StorageAdapter, options: StorageOptions = {}): ThreadStorage {
   const adapter = patient(place);
-  const { key: app = "holdpoint", maxLength = MAX_LENGTH, redact = (record) => record } = options;
+  const { key: app = "holdpoint", maxLength = MAX_LENGTH, redact } = options;
   const prefix = `${app}/thread/`;
   const keyOf = (threadId: string) => prefix + threadId;
   const brokenKeyOf = (threadId: string) => `${app}/broken/${threadId}`;

@@ -30,7 +30,7 @@ const batch = (over: Partial<StoredBatch> = {}): StoredBatch => ({
   runId: "r1",
   phase: "open",
   started: false,
-  sent: null,
+  sent: over.phase === "submitting" ? [{ interruptId: "i1", status: "cancelled" }] : null,
   error: null,
   items: [item("i1"), item("i2")],
   ...over,
@@ -118,6 +118,7 @@ async function open(
       thread.value = next;
       thread.restored.push([next, taken?.code]);
     },
+    publish() {},
   };
   const keeper = connection.keep(thread);
   await keeper.ready;
@@ -169,7 +170,7 @@ describe("a thread that is kept", () => {
   it("restores a submit that nobody is waiting for as unknown", async () => {
     const texts = new Map<string, string>();
     const tab = await open(memoryAdapter(texts));
-    tab.edit({ batch: batch({ phase: "submitting", sent: [{ interruptId: "i1", status: "resolved" }] }) });
+    tab.edit({ batch: batch({ phase: "submitting" }) });
     await tab.keeper.flush();
     const later = await open(memoryAdapter(texts));
     expect(later.thread.value.batch).toMatchObject({ phase: "unknown", sent: [{ interruptId: "i1" }] });

@@ -1,11 +1,12 @@
-import type { StoredBatch } from "../approvals/batch.ts";
 import { ApprovalError } from "../errors.ts";
 import { jsonEqual } from "../lib/json-equal.ts";
 import { type HeldLock, isHeld, takeLock, untilFree } from "../tabs/lock.ts";
 import { ancestorOf } from "./envelope.ts";
-import { isEditable, merge } from "./merge.ts";
+import { type Agreed, inFull } from "./in-full.ts";
+import { merge } from "./merge.ts";
 import type { ThreadRecord } from "./record.ts";
 import { createRecordFile, type RecordFileContext } from "./record-file.ts";
+import { isTaken, takenError } from "./taken.ts";
 import type { Keeper, KeptThread } from "./types.ts";
 
 /** How often a thread is kept while a run is out, in milliseconds; it is kept before and after at once. */
@@ -34,9 +35,9 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
   const file = createRecordFile(context, { ...thread, record: () => left ?? thread.record() });
   const waiting = new AbortController();
   /** The last record that this tab and the storage agreed on. */
-  let base: ThreadRecord | undefined;
+  let base: Agreed | undefined;
   /** The last ones, by their revisions. */
-  const remembered = new Map<string, ThreadRecord>();
+  const remembered = new Map<string, Agreed>();
   /** Said until the next run or questions: another tab has answered what was pending here. */
   let taken: ApprovalError | undefined;
   let owns = false;
@@ -75,34 +76,39 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
       return;
     }
     // Where they had not seen what was written here, both have edited what was there before.
-    const record = merge(remembered.get(ancestorOf(stored)) ?? base, thread.record(), theirs);
+    const known = remembered.get(ancestorOf(stored)) ?? base;
+    const whole = inFull(theirs, known);
+    const record = merge(known?.shown, thread.record(), whole);
     const { batch } = record;
     const isGone = isOut && !(held ?? elsewhere);
     isDoubted = isGone && held === undefined;
     const { messages } = record;
     const before = thread.record();
-    const known = new Map(before.messages.map((message) => [message.id, message]));
+    const ours = new Map(before.messages.map((message) => [message.id, message]));
     const isLost = !batch || (batch.phase === "submitting" && !isGone);
     if (!isLost) taken = undefined;
-    else if (elsewhere && before.batch) taken = answeredElsewhere(before.batch);
+    else if (elsewhere && before.batch) taken = takenError(before.batch);
     thread.restore(
       {
         ...record,
         // What says the same stays the same, so that nothing is drawn anew for it.
         messages: messages.map((message) => {
-          const same = known.get(message.id);
+          const same = ours.get(message.id);
           return same && jsonEqual(same, message) ? same : message;
         }),
-        ...(batch && isGone && { batch: { ...batch, phase: "unknown" } }),
+        // Without what was sent, nothing can be sent again.
+        ...(batch && isGone && { batch: { ...batch, phase: batch.sent ? "unknown" : "open" } }),
       },
       taken,
     );
-    file.agree(stored, record === theirs);
-    agree(theirs);
-    if (!held) return;
+    file.agree(stored, record === whole);
+    agree({ shown: whole, kept: () => theirs });
+    thread.publish();
+    if (held === undefined) return;
     // What it wrote last may show here a little later than that its lock is free.
-    const lookAgain = () => setTimeout(() => enqueue(() => look(true)), adapter.settleTime);
-    untilFree(environment, key, waiting.signal).then(lookAgain, () => {});
+    const lookAgain = () => setTimeout(() => enqueue(() => look(held)), adapter.settleTime);
+    if (held) untilFree(environment, key, waiting.signal).then(lookAgain, () => {});
+    else lookAgain();
   }
 
   /** Another tab has forgotten the thread. */
@@ -112,6 +118,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     taken = undefined;
     base = undefined;
     file.agree("", true);
+    thread.publish();
   }
 
   async function look(always = false): Promise<void> {
@@ -133,9 +140,9 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
   }
 
   /** Takes a record as what is kept now. */
-  function agree(record: ThreadRecord): void {
-    base = record;
-    remembered.set(file.revision(), record);
+  function agree(agreed: Agreed): void {
+    base = agreed;
+    remembered.set(file.revision(), agreed);
     const [oldest] = remembered.keys();
     if (oldest !== undefined && remembered.size > REMEMBERED) remembered.delete(oldest);
   }
@@ -148,7 +155,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     const { theirs, isGone } = await file.write(owns);
     if (isGone) {
       if (!running) forget();
-    } else if (theirs === undefined) agree(written);
+    } else if (theirs === undefined) agree(file.written(written));
     else {
       await adopt(theirs, true);
       await write();
@@ -170,7 +177,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     try {
       if (mine !== undefined) {
         theirs = await file.claim((record) => isTaken(batch, record), isDoubted ? DOUBT_MS : 0);
-        if (theirs === undefined) agree(written);
+        if (theirs === undefined) agree(file.written(written));
       }
     } catch (error) {
       file.warnFailed(error);
@@ -191,9 +198,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     } catch (error) {
       file.warnFailed(error);
     }
-    throw batch === undefined
-      ? new ApprovalError("busy", "This thread is running in another tab.")
-      : answeredElsewhere(batch);
+    throw takenError(batch);
   }
 
   async function settle(): Promise<void> {
@@ -226,7 +231,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
 
   function flush(isGoing = false): Promise<void> {
     // What has ended just now, ended because the page goes.
-    if (isGoing) left = ending === undefined ? thread.record() : base;
+    if (isGoing) left = ending === undefined ? thread.record() : base?.shown;
     clearTimeout(ending);
     ending = undefined;
     cancel?.();
@@ -243,6 +248,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
         if (file.revision() === "") {
           thread.restore(thread.record());
           file.agree("", true);
+          thread.publish();
         }
       }
     }),
@@ -283,14 +289,3 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     },
   };
 }
-
-/** Whether what another tab has written leaves nothing of a batch to answer, or asks where there was none. */
-const isTaken = (batch: StoredBatch | undefined, { batch: theirs }: ThreadRecord): boolean =>
-  theirs?.batch !== batch?.batch || (theirs !== undefined && !isEditable(theirs));
-
-const answeredElsewhere = ({ items }: StoredBatch): ApprovalError =>
-  new ApprovalError(
-    "answered-elsewhere",
-    "Another tab has answered these questions.",
-    items.map(({ id }) => id),
-  );

@@ -1,6 +1,7 @@
 import { StorageError } from "../errors.ts";
 import type { StorageAdapter } from "./adapter.ts";
 import { countOf, revisionOf, seal as sealText, toText } from "./envelope.ts";
+import type { Agreed } from "./in-full.ts";
 import { readKept, type ThreadRecord } from "./record.ts";
 import type { KeptThread, StorageContext } from "./types.ts";
 
@@ -12,7 +13,7 @@ export interface RecordFileContext extends StorageContext {
   /** Tells the writes of this tab from those of others. */
   readonly tab: string;
   readonly maxLength: number;
-  redact(record: ThreadRecord): ThreadRecord;
+  readonly redact: ((record: ThreadRecord) => ThreadRecord) | undefined;
   /** What is to be waited for first, such as the last write of an earlier handle of the thread. */
   readonly after: Promise<void> | undefined;
   /** This tab has written. */
@@ -38,6 +39,8 @@ export interface RecordFile {
    * the storage asks for it; gives the text of another tab that was faster, if one was.
    */
   claim(isTaken: (theirs: ThreadRecord) => boolean, wait: number): Promise<string | undefined>;
+  /** What was written last, of a thread that showed this. */
+  written(shown: ThreadRecord): Agreed;
   warnFailed(cause: unknown): void;
 }
 
@@ -55,7 +58,8 @@ export function createRecordFile(context: RecordFileContext, thread: KeptThread)
   let trimmed = 0;
 
   function text(): string {
-    const made = toText(context.redact(thread.record()), context.maxLength);
+    const record = thread.record();
+    const made = toText(context.redact?.(record) ?? record, context.maxLength);
     if (made.trimmed > trimmed) {
       const message = `"${threadId}" is too long to be kept whole: its oldest ${made.trimmed} messages are left out.`;
       warn({ code: "record-trimmed", message });
@@ -149,13 +153,29 @@ export function createRecordFile(context: RecordFileContext, thread: KeptThread)
       });
       if (theirs !== undefined) return theirs;
       done(body);
-      // Before it is waited for: a tab that is still at it says so when it hears of this.
-      context.onWrite();
       const delay = Math.max(adapter.settleTime ?? 0, wait);
-      if (delay === 0) return undefined;
-      await new Promise((resolve) => setTimeout(resolve, delay));
-      const now = await adapter.read(key);
-      return now !== undefined && now !== mine && isTakenBy(now, isTaken) ? now : undefined;
+      if (delay > 0) {
+        // A tab that is still at it says so when it hears of this.
+        context.onWrite();
+        await new Promise((resolve) => setTimeout(resolve, delay));
+        const now = await adapter.read(key);
+        if (now !== undefined && now !== mine && isTakenBy(now, isTaken)) return now;
+      }
+      context.onWrite();
+      return undefined;
+    },
+    written(shown) {
+      const body = said;
+      // Nothing is left out of most records, and those need not be read.
+      if (body === undefined || !(context.redact || trimmed > 0)) return { shown, kept: () => shown };
+      let kept: ThreadRecord | undefined;
+      return {
+        shown,
+        kept() {
+          kept ??= readKept(JSON.parse(body));
+          return kept;
+        },
+      };
     },
     warnFailed(cause) {
       const message = `The thread "${threadId}" could not be kept: ${cause}`;

@@ -60,7 +60,8 @@ export function readRecord(value: unknown, warn: OnWarning = () => {}): ThreadRe
   const record = readKept(value, warn);
   const { batch } = record;
   // Nobody here is waiting for a submit that was out when it was made.
-  return batch?.phase === "submitting" ? { ...record, batch: { ...batch, phase: "unknown" } } : record;
+  if (batch?.phase !== "submitting") return record;
+  return { ...record, batch: { ...batch, phase: batch.sent ? "unknown" : "open" } };
 }
 
 /** The same, with a submit that is out still out: another tab may be waiting for it. */
@@ -100,24 +101,26 @@ export function readKept(value: unknown, warn: OnWarning = () => {}): ThreadReco
     isPlainObject(call)
       ? { ...read(CALL, shownPart(call), path), status: "complete", messageId: "", input: undefined }
       : null;
-  const readItem = (batch: unknown) => (part: unknown, path: string) => {
-    const { toolCall, notice, errors, proposal, toolCallBefore, ...item } = read(ITEM, part, path);
-    const before = readCall(toolCallBefore, `${path}.toolCallBefore`);
-    const proposed = isPlainObject(proposal) ? read(PROPOSAL, proposal, `${path}.proposal`) : null;
-    return {
-      ...item,
-      batch,
-      // An answer without its payload would go out as another one.
-      ...(item.status === "answered" && item.payload === undefined && { status: "open" }),
-      toolCall: readCall(toolCall, `${path}.toolCall`),
-      ...(before && { toolCallBefore: before }),
-      ...(proposed && isReply(proposed.reply) && { proposal: proposed }),
-      notice: NOTICES.has(notice) ? notice : null,
-      expiresAt: isInterrupt(item.interrupt) ? parseExpiry(item.interrupt, warn) : null,
-      expired: false,
-      errors: readAll(errors, `${path}.errors`, (fault, at) => read(FAULT, fault, at)),
+  const readItem =
+    (batch: unknown) =>
+    (part: unknown, path: string): Record<string, unknown> => {
+      const { toolCall, notice, errors, proposal, toolCallBefore, ...item } = read(ITEM, part, path);
+      const before = readCall(toolCallBefore, `${path}.toolCallBefore`);
+      const proposed = isPlainObject(proposal) ? read(PROPOSAL, proposal, `${path}.proposal`) : null;
+      return {
+        ...item,
+        batch,
+        // An answer without its payload would go out as another one.
+        ...(item.status === "answered" && item.payload === undefined && { status: "open" }),
+        toolCall: readCall(toolCall, `${path}.toolCall`),
+        ...(before && { toolCallBefore: before }),
+        ...(proposed && isReply(proposed.reply) && { proposal: proposed }),
+        notice: NOTICES.has(notice) ? notice : null,
+        expiresAt: isInterrupt(item.interrupt) ? parseExpiry(item.interrupt, warn) : null,
+        expired: false,
+        errors: readAll(errors, `${path}.errors`, (fault, at) => read(FAULT, fault, at)),
+      };
     };
-  };
   function readBatch({ batch, interrupts, runId }: Record<string, unknown>): object | undefined {
     if (batch === undefined) {
       const asked = readAll(interrupts, "interrupts", (interrupt) =>
@@ -130,17 +133,26 @@ export function readKept(value: unknown, warn: OnWarning = () => {}): ThreadReco
       return asked.length === 0 ? undefined : { ...fresh, sent: null, error: null, items: asked };
     }
     const { batch: token, phase, started, runId: asked, ...rest } = read(BATCH, batch, "batch");
-    const { error, items, sent } = rest;
+    const { error } = rest;
+    const items = readAll(rest.items, "batch.items", readItem(token));
+    const entries = readAll(rest.sent ?? undefined, "batch.sent", (part, path) =>
+      read("ResumeEntry", part, path),
+    );
+    // An entry whose payload was left out would go out as another answer.
+    const open = new Set(items.filter(({ status }) => status === "open").map(({ id }) => id));
+    const isCut = entries.some(
+      ({ interruptId, status, payload }) =>
+        status === "resolved" && payload === undefined && open.has(interruptId),
+    );
+    const sent = entries.length === 0 || isCut ? null : entries;
     return {
       batch: token,
       runId: asked,
       // Without what was sent, nothing can be sent again: the answers are still there to submit.
-      phase: isNone(sent) && phase === "unknown" ? "open" : phase,
+      phase: sent === null && phase === "unknown" ? "open" : phase,
       started,
-      items: readAll(items, "batch.items", readItem(token)),
-      sent: isNone(sent)
-        ? null
-        : readAll(sent, "batch.sent", (part, path) => read("ResumeEntry", part, path)),
+      items,
+      sent,
       error: isPlainObject(error)
         ? read(REASON, { message: error.message, code: error.code }, "batch.error")
         : null,
@@ -166,8 +178,6 @@ export function readKept(value: unknown, warn: OnWarning = () => {}): ThreadReco
 /** A skew that was measured is seldom whole, and a decision is not lost for that. */
 const inWholeMs = (part: unknown): unknown =>
   isPlainObject(part) && typeof part.at === "number" ? { ...part, at: Math.round(part.at) } : part;
-
-const isNone = (value: unknown): boolean => value === undefined || value === null;
 
 const NOTICES = new Set<unknown>(["arguments-changed", "asked-again"]);
 

@@ -33,8 +33,10 @@ export interface KeptThread {
   readonly threadId: string;
   /** The thread as it is now. */
   record(): ThreadRecord;
-  /** Shows a record in place of what was there; `taken` where another tab has answered what was pending here. */
+  /** Takes a record in place of what was there; `taken` where another tab has answered what was pending here. */
   restore(record: ThreadRecord, taken?: ApprovalError): void;
+  /** Shows what was taken. Whoever sees it may change it at once. */
+  publish(): void;
 }
 
 /** Keeps one thread. None of it rejects, but for `claim`: a storage that fails is warned about, and the thread goes on. */

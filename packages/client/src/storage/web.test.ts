@@ -35,6 +35,7 @@ async function open(place: Storage) {
     restore(next: ThreadRecord) {
       thread.shown = next;
     },
+    publish() {},
   };
   const keeper = connection.keep(thread);
   await keeper.ready;
