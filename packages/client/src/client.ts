@@ -87,14 +87,14 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       threadId,
       approvals: approvals.get(),
     }));
-    inMemory.set(entries.filter(({ approvals }) => approvals.batch !== null));
+    inMemory.set(entries.filter(({ approvals }) => approvals.batch));
   }
 
   // A thread is kept without the type of its state, which only the app knows: it says so anew each time.
   function threadOf<State>(id: string, seed?: ThreadSeed<State>): Thread<State>;
   function threadOf(id: string, seed?: ThreadSeed): Thread {
     const known = threads.get(id);
-    if (known !== undefined) return known;
+    if (known) return known;
     const thread = createThread({
       ...seed,
       ...options,

@@ -156,7 +156,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
         toolCallId: item?.toolCall?.id ?? item?.interrupt?.toolCallId,
         actor: context.actor,
         at: environment.clock(),
-        by: item?.policy === undefined ? "person" : "policy",
+        by: item?.policy ? "policy" : "person",
         policy: item?.policy,
         confirmation,
       });
