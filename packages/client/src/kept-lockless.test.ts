@@ -14,22 +14,27 @@ import {
 
 const A = { id: "a", reason: "x" };
 
-/** A page that is sending its answer, and pages beside it. */
-async function sending(script: Script) {
+/** Pages of one place, which hear of each other's writes where they are told to. */
+function place({ hears = true } = {}) {
   const browser = createFakeBrowser();
-  const { page } = keptPages({ environment: () => ({ locks: null, channel: browser.open().channel }) });
-  const one = scripted(asks(A), script);
-  const first = page(one.transport).thread("t1");
-  await first.send("Go");
-  first.approvals.answer("a", 1);
-  const submitted = first.approvals.submit();
-  const open = async (...scripts: Script[]) => {
+  const { page } = keptPages({
+    environment: () => ({ locks: null, channel: hears ? browser.open().channel : null }),
+  });
+  return async (...scripts: Script[]) => {
     const { transport, inputs } = scripted(...scripts);
     const thread = page(transport).thread("t1");
     await thread.ready;
     return { thread, inputs };
   };
-  return { submitted, open };
+}
+
+/** A page that is sending its answer, and pages beside it. */
+async function sending(script: Script) {
+  const open = place();
+  const { thread } = await open(asks(A), script);
+  await thread.send("Go");
+  thread.approvals.answer("a", 1);
+  return { submitted: thread.approvals.submit(), open };
 }
 
 it("a page that is opened before another one has kept how its run ended does not send the answers again", async () => {
@@ -59,4 +64,38 @@ it("a page hears from another one that is still at it, and sends nothing beside 
   expect((await submitted).status).toBe("success");
   await expect.poll(() => thread.decisions.get()).toMatchObject([{ payload: 1, confirmation: "confirmed" }]);
   expect(thread.approvals.get().batch).toBeNull();
+});
+
+it.each([true, false])(
+  "a question that was asked elsewhere just now is not passed by, hearing of it: %s",
+  async (hears) => {
+    const open = place({ hears });
+    const first = await open(asks(A), succeeds);
+    const second = await open(succeeds);
+    expect((await first.thread.send("Go")).status).toBe("interrupted");
+    await expect(second.thread.send("Hello")).rejects.toMatchObject({ code: "busy" });
+    expect(second.inputs).toEqual([]);
+    for (const { thread } of [first, second])
+      expect(thread.approvals.get()).toMatchObject({ phase: "open", items: [{ id: "a" }] });
+    first.thread.approvals.answer("a", 1);
+    expect((await first.thread.approvals.submit()).status).toBe("success");
+  },
+);
+
+it("a page that hears of another one's run starts none beside it", async () => {
+  const { opened, open: end } = gate();
+  const open = place();
+  const first = await open(async function* (input) {
+    yield started(input);
+    await opened;
+    yield finished(input, { type: "interrupt", interrupts: [A] });
+  });
+  const second = await open(succeeds);
+  const ended = first.thread.send("Go");
+  await expect.poll(() => first.inputs.length).toBe(1);
+  await expect(second.thread.run()).rejects.toMatchObject({ code: "busy" });
+  expect(second.inputs).toEqual([]);
+  end();
+  expect((await ended).status).toBe("interrupted");
+  await expect.poll(() => second.thread.approvals.get().items).toMatchObject([{ id: "a" }]);
 });

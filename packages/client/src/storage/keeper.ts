@@ -1,6 +1,6 @@
 import { ApprovalError } from "../errors.ts";
 import { jsonEqual } from "../lib/json-equal.ts";
-import { type HeldLock, isHeld, takeLock, untilFree } from "../tabs/lock.ts";
+import { type HeldLock, isHeld, NO_LOCK, takeLock, untilFree } from "../tabs/lock.ts";
 import { ancestorOf } from "./envelope.ts";
 import { type Agreed, inFull } from "./in-full.ts";
 import { merge } from "./merge.ts";
@@ -13,8 +13,8 @@ import type { Keeper, KeptThread } from "./types.ts";
 const RUNNING_INTERVAL_MS = 1000;
 
 /**
- * How long a submit that another tab may still be at is waited for, in milliseconds, where no locks tell
- * whether it is: that tab keeps how its run has ended, or says that it has not.
+ * How long a tab waits before it sends where no locks tell whether another one is still at it, in
+ * milliseconds: that one says so, or keeps how its run has ended.
  */
 const DOUBT_MS = 250;
 
@@ -41,8 +41,8 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
   /** Said until the next run or questions: another tab has answered what was pending here. */
   let taken: ApprovalError | undefined;
   let owns = false;
-  /** What is shown as unknown may be out in another tab: there are no locks that could tell. */
-  let isDoubted = false;
+  /** What is shown comes from another tab, which may be at it still. */
+  let isTheirs = false;
   let running = false;
   let closed = false;
   /** The app has given the thread another record while what is kept was being read. */
@@ -81,7 +81,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     const record = merge(known?.shown, thread.record(), whole);
     const { batch } = record;
     const isGone = isOut && !(held ?? elsewhere);
-    isDoubted = isGone && held === undefined;
+    isTheirs = true;
     const { messages } = record;
     const before = thread.record();
     const ours = new Map(before.messages.map((message) => [message.id, message]));
@@ -176,7 +176,8 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     let theirs: string | undefined;
     try {
       if (mine !== undefined) {
-        theirs = await file.claim((record) => isTaken(batch, record), isDoubted ? DOUBT_MS : 0);
+        const wait = isTheirs && mine === NO_LOCK ? DOUBT_MS : 0;
+        theirs = await file.claim((record) => isTaken(batch, record), wait);
         if (theirs === undefined) agree(file.written(written));
       }
     } catch (error) {
@@ -185,7 +186,7 @@ export function createKeeper(context: RecordFileContext, thread: KeptThread): Ke
     if (mine !== undefined && theirs === undefined) {
       lock = mine;
       owns = true;
-      isDoubted = false;
+      isTheirs = false;
       return;
     }
     mine?.release();

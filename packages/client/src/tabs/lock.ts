@@ -9,7 +9,8 @@ export interface HeldLock {
 const managerOf = ({ locks }: Environment): LockManager | null | undefined =>
   locks === undefined ? globalThis.navigator?.locks : locks;
 
-const NO_LOCK: HeldLock = { release() {} };
+/** What is held where nothing keeps other tabs out. */
+export const NO_LOCK: HeldLock = { release() {} };
 
 /** Takes a lock between tabs; undefined where another one has it. Without a lock manager nobody is kept out. */
 export async function takeLock(environment: Environment, name: string): Promise<HeldLock | undefined> {

@@ -3,7 +3,7 @@ import { edit } from "./acts.ts";
 import { rest } from "./rest.ts";
 import type { Act } from "./steps.ts";
 import type { CallKind, Tab } from "./tab.ts";
-import type { World } from "./world.ts";
+import { areTold, type World } from "./world.ts";
 
 /** What is to be checked once all is at rest again. */
 type Check = (() => void) | undefined;
@@ -20,8 +20,8 @@ export async function perform(
   const tab = tabs[at];
   const other = tabs[at === 0 ? 1 : 0];
   const { thread } = tab;
-  // Without locks between them, tabs cannot know that another one is running.
-  const mayRun = world.setting.locks || !other.isOut();
+  // Where nothing tells them, tabs cannot know that another one is running.
+  const mayRun = areTold(world.setting) || !other.isOut();
   // Only then is it known what must follow.
   const isQuiet = isAtRest && tabs.every((each) => !each.isOut());
   switch (step.act) {

@@ -1,7 +1,7 @@
 import type { RunAgentInput } from "@holdpoint/client";
 import { exchange } from "./agent.ts";
 import type { Tab } from "./tab.ts";
-import { entriesOf, type SeenRequest, tokenOf, type World } from "./world.ts";
+import { areTold, entriesOf, type SeenRequest, tokenOf, type World } from "./world.ts";
 
 /** Judges a request as it leaves a tab, and answers it as the agent has been told to. */
 export function checkRequest(
@@ -21,7 +21,7 @@ export function checkRequest(
   const live = requests.filter((each) => !each.isOver());
 
   if (requests.some((each) => each.runId === runId)) fail("the run id was sent before");
-  if (setting.locks && live.length > 0) fail(`${live[0]?.runId} of ${live[0]?.tab} is still out`);
+  if (areTold(setting) && live.length > 0) fail(`${live[0]?.runId} of ${live[0]?.tab} is still out`);
   if (isRetry) {
     const sent = requests.filter((each) => each.tab === tab.name && each.isRetry).length;
     const asked = tab.calls.filter(({ kind }) => kind === "retry").length;
@@ -48,7 +48,7 @@ export function checkRequest(
     if (fault !== undefined) fail(fault);
     if (batch.closing) fail(`answers to ${batch.token}, which is ${batch.closing}`);
     const out = live.find((each) => each.batch === batch.token);
-    if (out && (setting.locks || !isRetry)) fail(`its answers are out with ${out.runId} of ${out.tab}`);
+    if (out && (areTold(setting) || !isRetry)) fail(`its answers are out with ${out.runId} of ${out.tab}`);
     const last = requests.findLast((each) => each.batch === batch.token);
     if (last?.state === "heard") batch.unconfirmed = true;
     if (batch.unconfirmed && !isRetry) fail(`answers that may have arrived with ${last?.runId}`);

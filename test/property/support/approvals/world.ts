@@ -97,6 +97,9 @@ export function createWorld({ setting, agent }: Plan): World {
   };
 }
 
+/** Whether a tab that runs can keep others from it: by its lock, or by its word where they ask and it sees that at once. */
+export const areTold = ({ locks, channel, late }: Setting): boolean => locks || (channel && !late);
+
 /** What a batch would send now. */
 export const entriesOf = (batch: BatchLedger, items: readonly ApprovalItem[]): string =>
   JSON.stringify(
