@@ -237,6 +237,42 @@ describe("what is kept", () => {
   });
 });
 
+describe("a message of the app's own that is none", () => {
+  const outOfPlace: unknown[] = [
+    { id: "m1", role: "assistant", content: null, name: "as others have it" },
+    { id: "m2", role: "user", content: null },
+    { id: "m3", role: "user" },
+    { id: "m4", role: "nobody", content: "x" },
+  ];
+
+  it("does not cost the answers beside it", async () => {
+    const { page, kept } = place();
+    const thread = page(scripted(asks(A)).transport).thread("t1");
+    await thread.send("Go");
+    // What the compiler would have refused.
+    thread.setMessages(JSON.parse(JSON.stringify([...outOfPlace, ...thread.get().messages])));
+    thread.approvals.answer("a", 1);
+    await vi.waitFor(() => expect(kept().batch.items[0].payload).toBe(1));
+    const { transport, inputs } = scripted(succeeds);
+    const later = page(transport);
+    const restored = later.thread("t1");
+    await restored.ready;
+    expect(restored.get()).toMatchObject({
+      messages: [{ id: "m1" }, { content: "Go" }],
+      approvals: { items: [{ status: "answered", payload: 1 }] },
+    });
+    expect(restored.get().messages[0]).not.toHaveProperty("content");
+    expect(later.warnings.map(({ code }) => code)).toEqual(Array(3).fill("message-unreadable"));
+    expect((await restored.approvals.submit()).status).toBe("success");
+    expect(inputs[0]?.resume).toMatchObject([{ payload: 1 }]);
+  });
+
+  it("is refused where it comes from outside", () => {
+    for (const message of outOfPlace)
+      expect(() => readRecord({ version: 1, threadId: "t1", messages: [message] })).toThrow("messages[0]");
+  });
+});
+
 describe("a record that the app brings", () => {
   const server = readRecord({
     version: 1,

@@ -57,15 +57,34 @@ const USAGE = "runId usage:TokenUsage[]";
  * Throws `StorageError` that names the place for anything malformed.
  */
 export function readRecord(value: unknown, warn: OnWarning = () => {}): ThreadRecord {
-  const record = readKept(value, warn);
+  const record = readWith(value, warn, (part, read) => [read(part)]);
   const { batch } = record;
   // Nobody here is waiting for a submit that was out when it was made.
   if (batch?.phase !== "submitting") return record;
   return { ...record, batch: { ...batch, phase: batch.sent ? "unknown" : "open" } };
 }
 
-/** The same, with a submit that is out still out: another tab may be waiting for it. */
+/**
+ * The same for what this client has kept: with a submit that is out still out, since another tab may be
+ * waiting for it, and without messages of the app's own that are none, which must not cost the answers
+ * beside them. A member that is null is absent.
+ */
 export function readKept(value: unknown, warn: OnWarning = () => {}): ThreadRecord {
+  return readWith(value, warn, (part, read) => {
+    try {
+      return [read(isPlainObject(part) ? withoutNull(part) : part)];
+    } catch (error) {
+      warn({ code: "message-unreadable", message: `A message was not restored: ${error}` });
+      return [];
+    }
+  });
+}
+
+function readWith(
+  value: unknown,
+  warn: OnWarning,
+  readOne: (part: unknown, read: (part: unknown) => unknown) => readonly unknown[],
+): ThreadRecord {
   const version = isPlainObject(value) ? value.version : undefined;
   if (version !== RECORD_VERSION) {
     const theirs = JSON.stringify(version) ?? "none";
@@ -163,7 +182,9 @@ export function readKept(value: unknown, warn: OnWarning = () => {}): ThreadReco
   const whole = defined<Record<string, unknown>>({
     version,
     threadId: record.threadId,
-    messages: readAll(record.messages, "messages", readMessage),
+    messages: readAll(record.messages, "messages", (part, path) =>
+      readOne(part, (message) => readMessage(message, path)),
+    ).flat(),
     state: record.state === undefined ? {} : record.state,
     batch: readBatch(record),
     decisions: readAll(record.decisions, "decisions", (part, path) => read(DECISION, inWholeMs(part), path)),
@@ -174,6 +195,9 @@ export function readKept(value: unknown, warn: OnWarning = () => {}): ThreadReco
   });
   return isThreadRecord(whole) ? whole : fatal({ rule: "malformed-field", path: "messages" });
 }
+
+const withoutNull = (part: Record<string, unknown>): object =>
+  Object.fromEntries(Object.entries(part).filter(([, member]) => member !== null));
 
 /** A skew that was measured is seldom whole, and a decision is not lost for that. */
 const inWholeMs = (part: unknown): unknown =>
