@@ -104,7 +104,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       warnings,
       kept,
       forget() {
-        threads.delete(id);
+        if (threads.get(id) === thread) threads.delete(id);
         refresh();
       },
     });

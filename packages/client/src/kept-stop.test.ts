@@ -1,9 +1,11 @@
 /** A kept thread looks at its storage before it runs: what stops it then, stops it for good. */
 import { expect, it } from "vitest";
 import { keptPages } from "../../../test/support/kept-pages.ts";
-import { asks, scripted, succeeds } from "../../../test/support/scripted.ts";
+import { asks, gate, scripted, succeeds } from "../../../test/support/scripted.ts";
 import type { Thread } from "./run/thread-types.ts";
 import type { RunEnd, RunOptions } from "./run/types.ts";
+import type { StorageAdapter } from "./storage/adapter.ts";
+import { memoryAdapter } from "./storage/memory.ts";
 import { readRecord } from "./storage/record.ts";
 
 const A = { id: "a", reason: "x" };
@@ -104,4 +106,30 @@ it.each<[string, (thread: Thread) => Promise<RunEnd>]>([
   expect(later.approvals.get()).toMatchObject({ phase: "open", items: [{ payload: 1 }] });
   expect((await start(later)).status).toBe("success");
   expect(inputs).toHaveLength(1);
+});
+
+it("a handle that is disposed of again leaves the one that was made since, and its last write", async () => {
+  const memory = memoryAdapter();
+  let slow: Promise<void> | undefined;
+  const update: StorageAdapter["update"] = async (key, change) => {
+    await slow;
+    await memory.update(key, change);
+  };
+  const { page } = keptPages({ adapter: { ...memory, update } });
+  const client = page(scripted(asks(A)).transport);
+  const old = client.thread("t1");
+  old.dispose();
+  const thread = client.thread("t1");
+  await thread.send("Go");
+  old.dispose();
+  expect(client.thread("t1")).toBe(thread);
+  const { opened, open } = gate();
+  slow = opened;
+  thread.approvals.answer("a", 1);
+  thread.dispose();
+  old.dispose();
+  const later = client.thread("t1");
+  setTimeout(open);
+  await later.ready;
+  expect(later.approvals.get().items).toMatchObject([{ payload: 1 }]);
 });

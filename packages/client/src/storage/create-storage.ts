@@ -119,7 +119,9 @@ export function createStorage(place: StorageAdapter, options: StorageOptions = {
             ...keeper,
             close() {
               const written = keeper.close();
-              if (keepers.get(threadId) === kept) keepers.delete(threadId);
+              // Closed again, it is not what the next handle has to wait for.
+              if (keepers.get(threadId) !== kept) return written;
+              keepers.delete(threadId);
               closing.set(threadId, written);
               return written;
             },
