@@ -1,3 +1,5 @@
+import { isRecord } from "./protocol/trust.ts";
+
 /**
  * The few errors of the client. Each carries data beside its sentence and a
  * brand, so that a guard recognises it across duplicates of the package.
@@ -7,9 +9,8 @@ const brand = Symbol.for("holdpoint.error");
 
 type Brand = "TransportError" | "ProtocolError" | "RunError" | "StorageError" | "ApprovalError";
 
-function hasBrand(value: unknown, name: Brand): boolean {
-  return typeof value === "object" && value !== null && Reflect.get(value, brand) === name;
-}
+const hasBrand = (value: unknown, name: Brand): boolean =>
+  isRecord(value) && Reflect.get(value, brand) === name;
 
 interface ErrorData {
   cause?: unknown;
@@ -19,11 +20,11 @@ interface ErrorData {
 
 /** An error with its brand, which is no member that shows, and its data, which goes into JSON with its sentence. */
 abstract class BrandedError extends Error {
-  constructor(name: Brand, message: string, { cause, ...data }: ErrorData) {
-    super(message, cause === undefined ? undefined : { cause });
-    Object.defineProperty(this, brand, { value: name });
-    Object.defineProperty(this, "message", { enumerable: true });
+  constructor(name: Brand, message: string, data: ErrorData) {
+    super(message, data);
+    // A cause that the constructor has set stays a member that does not show.
     Object.assign(this, { name, ...data });
+    Object.defineProperties(this, { [brand]: { value: name }, message: { enumerable: true } });
   }
 }
 
@@ -99,7 +100,7 @@ export const isRunError = (value: unknown): value is RunError => hasBrand(value,
 export class StorageError extends BrandedError {
   declare readonly name: "StorageError";
   constructor(message: string, cause?: unknown) {
-    super("StorageError", message, { cause });
+    super("StorageError", message, cause === undefined ? {} : { cause });
   }
 }
 export const isStorageError = (value: unknown): value is StorageError => hasBrand(value, "StorageError");

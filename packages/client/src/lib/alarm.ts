@@ -1,5 +1,5 @@
 /** The longest time that the platform's timers can wait, in milliseconds: they ring at once for a longer one. */
-const LONGEST_MS = 2 ** 31 - 1;
+export const LONGEST_TIMER_MS: number = 2 ** 31 - 1;
 
 /** One timer at a time. */
 export interface Alarm {
@@ -14,7 +14,7 @@ export function createAlarm(ring: () => void): Alarm {
     set(delay) {
       clearTimeout(timer);
       if (delay === null) return;
-      timer = setTimeout(ring, Math.min(delay, LONGEST_MS));
+      timer = setTimeout(ring, Math.min(delay, LONGEST_TIMER_MS));
       // Node's timers are objects, those of browsers numbers.
       Object(timer).unref?.();
     },

@@ -3,7 +3,6 @@
  * a type of the protocol.
  */
 import type { AgentEvent } from "./events.ts";
-import type { RunAgentInput } from "./run-input.ts";
 
 /** Whether a value is an object or an array, whose members can be read by key. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -19,10 +18,6 @@ export const isPlainObject = (value: unknown): value is Record<string, unknown> 
  */
 export const isAgentEvent = (value: unknown): value is AgentEvent =>
   isPlainObject(value) && typeof value.type === "string";
-
-/** Gives a judged run input its type; as with events, only what the walk has passed. */
-export const isRunAgentInput = (value: unknown): value is RunAgentInput =>
-  isPlainObject(value) && Array.isArray(value.messages);
 
 /**
  * Takes the app's word for the type of something that only the app can know,

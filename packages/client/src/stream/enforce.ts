@@ -1,6 +1,6 @@
 import type { AgentEvent } from "../protocol/events.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
-import { isAgentEvent, isPlainObject, isRunAgentInput } from "../protocol/trust.ts";
+import { isAgentEvent, isAsDeclared, isPlainObject } from "../protocol/trust.ts";
 import { check, isRemoval } from "./checks.ts";
 import { isPlainDelta } from "./items.ts";
 import type { Report, Stage } from "./stage.ts";
@@ -26,7 +26,7 @@ export const enforce: Stage<unknown, AgentEvent> = (next, report) => (event) => 
  */
 export function enforceInput(input: RunAgentInput, report: Report): RunAgentInput {
   const judged = check("RunAgentInput", input, { report, subject: "The run input" });
-  return isRunAgentInput(judged) ? judged : input;
+  return isAsDeclared<RunAgentInput>(judged) ? judged : input;
 }
 
 function judge(event: unknown, report: Report): unknown {

@@ -1,36 +1,32 @@
 import { TransportError } from "../errors.ts";
-
-/** The longest time that the platform's timers can wait. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+import { LONGEST_TIMER_MS } from "../lib/alarm.ts";
 
 /**
  * What a task comes to, or nothing as soon as `signal` is aborted, even where the task ignores that;
  * a `TransportError` where it takes longer than `idleTimeout` milliseconds. Without a time, or with 0,
  * or with one that no timer can wait for, it may take for ever.
  */
-export async function waitFor<T>(
+export function waitFor<T>(
   task: () => Promise<T>,
   signal: AbortSignal | undefined,
   idleTimeout?: number,
 ): Promise<T | undefined> {
-  if (signal?.aborted) return undefined;
   if (!signal && !idleTimeout) return task();
   let stop = (): void => {};
   let timer: ReturnType<typeof setTimeout> | undefined;
-  try {
-    return await new Promise<T | undefined>((resolve, reject) => {
-      stop = () => resolve(undefined);
-      signal?.addEventListener("abort", stop);
-      if (idleTimeout && idleTimeout <= LONGEST_TIMER_MS) {
-        const silence = `The stream was silent for ${idleTimeout / 1000} s.`;
-        timer = setTimeout(() => reject(new TransportError(silence)), idleTimeout);
-      }
-      task().then(resolve, reject);
-    });
-  } finally {
+  return new Promise<T | undefined>((resolve, reject) => {
+    stop = () => resolve(undefined);
+    if (signal?.aborted) return stop();
+    signal?.addEventListener("abort", stop);
+    if (idleTimeout && idleTimeout <= LONGEST_TIMER_MS) {
+      const silence = `The stream was silent for ${idleTimeout / 1000} s.`;
+      timer = setTimeout(() => reject(new TransportError(silence)), idleTimeout);
+    }
+    task().then(resolve, reject);
+  }).finally(() => {
     clearTimeout(timer);
     signal?.removeEventListener("abort", stop);
-  }
+  });
 }
 
 /**
