@@ -118,3 +118,12 @@ export type EventOf<Type extends EventType> = {
 
 /** Any event of the protocol, told apart by `type`. */
 export type AgentEvent = EventOf<EventType>;
+
+/** Any event as what it may name, for what asks no further of its type. */
+export type Naming = {
+  readonly type: EventType;
+  readonly messageId?: string;
+  readonly toolCallId?: string;
+  readonly subagentRunId?: string;
+  readonly name?: string;
+};

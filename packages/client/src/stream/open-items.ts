@@ -1,9 +1,12 @@
 import { defined } from "../lib/defined.ts";
-import type { AgentEvent } from "../protocol/events.ts";
+import type { AgentEvent, Naming } from "../protocol/events.ts";
 import { isAgentEvent } from "../protocol/trust.ts";
 import { isPlainDelta, STEPS, type Step } from "./items.ts";
 import { createOwners, holdOwner, tagOf } from "./owners.ts";
 import type { Report } from "./stage.ts";
+
+/** An event by the names of its members. */
+type Members = Readonly<Record<string, unknown>>;
 
 interface Item extends Step {
   readonly name: string;
@@ -69,7 +72,7 @@ export function createOpenItems(
       if (!lane || tagOf(item.opener) === lane.tag || item.name === lane.name) close(item);
   }
 
-  function expand(chunk: Readonly<Record<string, unknown>>, step: Step): void {
+  function expand(chunk: Members, step: Step): void {
     const { kind, field, content: type } = step;
     const { [field]: id, delta, metadata, rawEvent, subagentRunId } = chunk;
     if (last?.name === id && last?.kind === kind && assembled.has(last) && isPlainDelta(chunk)) {
@@ -90,9 +93,10 @@ export function createOpenItems(
     const item = own ?? candidates[0];
     const content = { type, [field]: item?.name ?? id, rawEvent, subagentRunId };
     if (item) {
+      const opener: Members = item.opener;
       for (const path of ESTABLISHED) {
         const value = chunk[path];
-        const before: unknown = Reflect.get(item.opener, path);
+        const before = opener[path];
         if (value !== undefined && value !== before)
           report.fatal({ rule: "chunk-conflict", path, ids: [item.name], detail: `${value}, not ${before}` });
       }
@@ -118,7 +122,8 @@ export function createOpenItems(
     }
     const { type } = event;
     const { kind, opens, continues } = step;
-    const name = String(Reflect.get(event, step.field));
+    const members: Members = event;
+    const name = String(members[step.field]);
     const tag = tagOf(event);
     if (last?.name !== name || last.kind !== kind || kind === "STEP")
       last = items.get(keyOf(kind, name, tag));
@@ -161,8 +166,8 @@ export function createOpenItems(
       if (type === "MESSAGES_SNAPSHOT") settle();
       else if (assembled.size > 0 && !ASIDE.test(type)) {
         // An explicit event about an item that chunks assemble ends the shorthand, whatever its tag.
-        const name: unknown = Reflect.get(event, "messageId") ?? Reflect.get(event, "toolCallId");
-        settle({ tag: tagOf(event), name });
+        const { messageId, toolCallId, subagentRunId: tag }: Naming = event;
+        settle({ tag, name: messageId ?? toolCallId });
       }
       judge(event, step);
     },

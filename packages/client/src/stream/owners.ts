@@ -1,12 +1,11 @@
-import type { AgentEvent } from "../protocol/events.ts";
+import type { AgentEvent, Naming } from "../protocol/events.ts";
 import type { Report } from "./stage.ts";
 
 /** The owner of what no subagent made. */
 const PARENT = "";
 
 /** The subagent that an event is attributed to; undefined is the parent agent, or an event that goes along. */
-export const tagOf = (event: AgentEvent): string | undefined =>
-  "subagentRunId" in event ? event.subagentRunId : undefined;
+export const tagOf = ({ subagentRunId }: Naming): string | undefined => subagentRunId;
 
 /** Rejects the stream for a tag that disagrees with the owner of what it names; no tag agrees with any. */
 export function holdOwner(
@@ -32,17 +31,13 @@ export function createOwners(report: Report): (event: AgentEvent) => string | un
 
   return (event) => {
     const { type } = event;
-    const tag = tagOf(event);
+    const { messageId, subagentRunId: tag }: Naming = event;
     const made = tag ?? PARENT;
     if (type === "MESSAGES_SNAPSHOT")
       for (const each of event.messages) owners.set(each.id, each.subagentRunId ?? PARENT);
     const isCall = type === "TOOL_CALL_START";
     const parent = isCall ? event.parentMessageId : undefined;
-    const id = isCall
-      ? (parent ?? `\n${event.toolCallId}`)
-      : "messageId" in event
-        ? event.messageId
-        : undefined;
+    const id = isCall ? (parent ?? `\n${event.toolCallId}`) : messageId;
     // The id of a span names no message.
     if (id === undefined || type === "REASONING_START") return made;
     const isSnapshot = type === "ACTIVITY_SNAPSHOT";

@@ -1,5 +1,5 @@
 import { defined } from "../lib/defined.ts";
-import type { AgentEvent, EventOf } from "../protocol/events.ts";
+import type { AgentEvent, EventOf, Naming } from "../protocol/events.ts";
 import type { AssistantMessage, Metadata, ToolCall } from "../protocol/messages.ts";
 import { callsOf } from "./grow.ts";
 import type { ThreadStore } from "./store.ts";
@@ -79,7 +79,8 @@ export function createMessageWriter(
           store.extend(store.holderOf(event.toolCallId), event.delta, event.toolCallId);
           break;
         case "TEXT_MESSAGE_START":
-        case "REASONING_MESSAGE_START":
+        case "REASONING_MESSAGE_START": {
+          const { name }: Naming = event;
           start(
             `\n${event.messageId}`,
             defined<ThreadMessage>({
@@ -89,9 +90,10 @@ export function createMessageWriter(
               content: "",
               subagentRunId: event.subagentRunId,
             }),
-            defined<{ name?: string }>({ name: "name" in event ? event.name : undefined }),
+            defined<{ name?: string }>({ name }),
           );
           break;
+        }
         case "TEXT_MESSAGE_END":
         case "REASONING_MESSAGE_END":
           release(`\n${event.messageId}`);

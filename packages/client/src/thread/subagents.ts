@@ -1,7 +1,7 @@
 import type { Cell } from "../lib/cell.ts";
 import { defined, type Loose } from "../lib/defined.ts";
 import { jsonEqual } from "../lib/json-equal.ts";
-import type { AgentEvent } from "../protocol/events.ts";
+import type { AgentEvent, Naming } from "../protocol/events.ts";
 import type { ThreadMessage } from "./types.ts";
 
 /** One invocation of a subagent, with what it has produced. */
@@ -113,7 +113,7 @@ export function createSubagents(cell: Cell<readonly SubagentView[]>): {
         }
         return;
       default: {
-        const id = "subagentRunId" in event ? event.subagentRunId : undefined;
+        const { subagentRunId: id }: Naming = event;
         if (id !== undefined && !heard.has(id)) update(id, { status: "running" });
       }
     }
