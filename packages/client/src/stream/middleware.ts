@@ -31,23 +31,20 @@ export function middlewareStage(
   chain: readonly Middleware[],
   context: MiddlewareContext,
 ): Stage<unknown, unknown> {
-  return (next, report: Report) => {
-    function push(event: unknown, at: number): void {
-      const middleware = chain[at];
-      if (middleware === undefined || !isRawEvent(event)) {
-        next(event);
-        return;
-      }
-      let result: ReturnType<Middleware>;
-      try {
-        result = middleware(event, context);
-      } catch (cause) {
-        report.fatal({ rule: "middleware-failed", cause, detail: String(cause) });
-      }
-      for (const each of [result].flat()) if (each !== null) push(each, at + 1);
-    }
-    return (event) => push(event, 0);
-  };
+  return (next, report: Report) =>
+    chain.reduceRight<(event: unknown) => void>(
+      (rest, middleware) => (event) => {
+        let result: ReturnType<Middleware>;
+        if (!isRawEvent(event)) return rest(event);
+        try {
+          result = middleware(event, context);
+        } catch (cause) {
+          report.fatal({ rule: "middleware-failed", cause, detail: String(cause) });
+        }
+        for (const each of [result].flat()) if (each !== null) rest(each);
+      },
+      next,
+    );
 }
 
 const isRawEvent = (event: unknown): event is RawEvent =>
