@@ -15,7 +15,7 @@ export interface Step {
 }
 
 /** The steps of items, by the type of their events. A run is no item: it is what items are in. */
-export const STEPS: ReadonlyMap<unknown, Step> = new Map(
+const STEPS: ReadonlyMap<unknown, Step> = new Map(
   Object.entries(SHAPES.Event.of).flatMap(([type, shape]): [string, Step][] => {
     const [, kind, opens, continues] =
       /^(?!RUN)(\w+)_(?:(START)|(CONTENT|ARGS|CHUNK)|END|FINISHED|ERROR)/.exec(type) ?? [];
@@ -25,12 +25,22 @@ export const STEPS: ReadonlyMap<unknown, Step> = new Map(
   }),
 );
 
+let latestType: unknown;
+let latestStep: Step | undefined;
+
+/** What events of this type are to an item; nothing where they concern none. */
+export function stepOf(type: unknown): Step | undefined {
+  // Most events are of the type of the one before, and comparing costs less than looking up.
+  if (type !== latestType) {
+    latestType = type;
+    latestStep = STEPS.get(type);
+  }
+  return latestStep;
+}
+
 /** Whether an event is a bare delta, which comes by the thousand and which the walk would pass as it is. */
 export function isPlainDelta(event: unknown): boolean {
   if (!isPlainObject(event) || typeof event.delta !== "string") return false;
-  const step = STEPS.get(event.type);
-  if (!step?.continues || typeof event[step.field] !== "string") return false;
-  let keys = 0;
-  for (const _ in event) keys++;
-  return keys === 3;
+  const step = stepOf(event.type);
+  return !!step?.continues && typeof event[step.field] === "string" && Object.keys(event).length === 3;
 }

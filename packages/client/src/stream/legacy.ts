@@ -1,6 +1,6 @@
 import { defined } from "../lib/defined.ts";
 import { isPlainObject } from "../protocol/trust.ts";
-import { STEPS } from "./items.ts";
+import { stepOf } from "./items.ts";
 import type { Report } from "./stage.ts";
 
 /** The retired `binary` part as the media part that replaced it; anything else as it is. Source: AG-UI 1.1, basic/versioning. */
@@ -23,7 +23,7 @@ export function createThinkingReader(
   return (event, runId) => {
     const { title, delta, metadata } = event;
     const type = String(event.type).replace(/^THINKING_(TEXT_)?/, "REASONING_");
-    const step = STEPS.get(type);
+    const step = stepOf(type);
     if (type === event.type || step === undefined) return event;
     const lost = title === undefined ? "" : ", its title dropped";
     report.mended("retired-event", `${event.type} is read as ${type}${lost}`);

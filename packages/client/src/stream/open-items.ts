@@ -1,7 +1,7 @@
 import { defined } from "../lib/defined.ts";
 import type { AgentEvent, Naming } from "../protocol/events.ts";
 import { isAgentEvent } from "../protocol/trust.ts";
-import { isPlainDelta, STEPS, type Step } from "./items.ts";
+import { isPlainDelta, type Step, stepOf } from "./items.ts";
 import { createOwners, holdOwner, tagOf } from "./owners.ts";
 import type { Report } from "./stage.ts";
 
@@ -56,13 +56,13 @@ export function createOpenItems(
 
   function push(fields: object): void {
     const event = defined(fields);
-    if (isAgentEvent(event)) judge(event, STEPS.get(event.type));
+    if (isAgentEvent(event)) judge(event, stepOf(event.type));
   }
 
   function close(item: Item): void {
     assembled.delete(item);
     const { kind, field, name, owner } = item;
-    const end = STEPS.has(`${kind}_END`) ? "END" : "FINISHED";
+    const end = stepOf(`${kind}_END`) ? "END" : "FINISHED";
     push({ type: `${kind}_${end}`, [field]: name, subagentRunId: owner || undefined });
   }
 
@@ -161,7 +161,7 @@ export function createOpenItems(
   return {
     pass(event) {
       const { type } = event;
-      const step = STEPS.get(type);
+      const step = stepOf(type);
       if (step?.continues === "CHUNK") return expand(event, step);
       if (type === "MESSAGES_SNAPSHOT") settle();
       else if (assembled.size > 0 && !ASIDE.test(type)) {
