@@ -13,11 +13,13 @@ const COUNT = 20_000;
 const ROUNDS = 40;
 const deltas = inRun(textDeltas(COUNT));
 const shorthand = inRun(textChunks(COUNT));
+const dated = inRun(textChunks(COUNT).map((event, at) => ({ ...event, timestamp: 1_700_000_000_000 + at })));
 
 test.each([
   ["text deltas, 8 events a chunk", grouped(deltas, 8)],
   ["text deltas, chunks of 4 KiB", cut(deltas.map(frame).join(""), 4096)],
   ["chunk events, 8 events a chunk", grouped(shorthand, 8)],
+  ["chunk events with their times, 8 events a chunk", grouped(dated, 8)],
 ])("bytes to published state: %s", async (title, chunks) => {
   const result = await compare(
     timed(() => readBytes(chunks)),

@@ -38,9 +38,10 @@ export function stepOf(type: unknown): Step | undefined {
   return latestStep;
 }
 
-/** Whether an event is a bare delta, which comes by the thousand and which the walk would pass as it is. */
+/** Whether an event is a bare delta, perhaps with its time: such come by the thousand, and the walk would pass them as they are. */
 export function isPlainDelta(event: unknown): boolean {
   if (!isPlainObject(event) || typeof event.delta !== "string") return false;
   const step = stepOf(event.type);
-  return !!step?.continues && typeof event[step.field] === "string" && Object.keys(event).length === 3;
+  if (!step?.continues || typeof event[step.field] !== "string") return false;
+  return Object.keys(event).length === (Number.isSafeInteger(event.timestamp) ? 4 : 3);
 }

@@ -76,7 +76,8 @@ export function createOpenItems(
     const { kind, field, content: type } = step;
     const { [field]: id, delta, metadata, rawEvent, subagentRunId } = chunk;
     if (last?.name === id && last?.kind === kind && assembled.has(last) && isPlainDelta(chunk)) {
-      const event = { ...chunk, type };
+      const event: Record<string, unknown> = { type, delta };
+      event[field] = id;
       if (isAgentEvent(event)) next(event);
       return;
     }
