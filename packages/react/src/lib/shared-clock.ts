@@ -1,21 +1,15 @@
 /** From here on down a reader hears of each second, above it of each minute; in milliseconds. */
 const HOUR_MS = 3_600_000;
-const stepOf = (left: number): number => (left > HOUR_MS ? 60_000 : 1000);
 
 interface Reader {
   /** The moment that is waited for. */
   readonly at: number;
   readonly tell: (now: number) => void;
-  /** The steps that were left when it was last told. */
-  told: string;
+  /** What was left when it was last told, in whole steps. */
+  told?: number;
 }
 
-interface SharedClock {
-  readonly readers: Set<Reader>;
-  tick(): void;
-}
-
-const clocks = new WeakMap<() => number, SharedClock>();
+const clocks = new WeakMap<() => number, ReturnType<typeof createClock>>();
 
 /**
  * Tells the time at once and then each second, each minute while `at` is more than an hour away, until
@@ -25,49 +19,36 @@ const clocks = new WeakMap<() => number, SharedClock>();
 export function watchUntil(now: () => number, at: number, tell: (now: number) => void): () => void {
   const clock = clocks.get(now) ?? createClock(now);
   clocks.set(now, clock);
-  const reader: Reader = { at, tell, told: "" };
-  clock.readers.add(reader);
-  clock.tick();
-  return () => {
-    clock.readers.delete(reader);
-    clock.tick();
-  };
+  return clock({ at, tell });
 }
 
-function createClock(now: () => number): SharedClock {
+function createClock(now: () => number): (reader: Reader) => () => void {
   const readers = new Set<Reader>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isWatching = false;
 
   function tick(): void {
     const time = now();
-    for (const reader of [...readers]) {
+    const waits = [...readers].flatMap((reader) => {
       const left = Math.max(0, reader.at - time);
-      const step = stepOf(left);
+      const step = left > HOUR_MS ? 60_000 : 1000;
       // By what would be said and not by when it is due: a clock may be set anew, and timers ring early.
-      const steps = `${Math.ceil(left / step)} of ${step}`;
-      if (steps === reader.told) continue;
+      const steps = Math.ceil(left / step) * step;
+      if (steps !== reader.told) reader.tell(time);
       reader.told = steps;
-      reader.tell(time);
-    }
+      return left > 0 ? [left % step || step] : [];
+    });
     clearTimeout(timer);
-    const waits = [...readers].map(({ at }) => waitOf(at - time)).filter((wait) => wait > 0);
     if (waits.length > 0) timer = setTimeout(tick, Math.min(...waits));
-    watch(readers.size > 0);
   }
 
-  function watch(wanted: boolean): void {
-    if (wanted === isWatching) return;
-    isWatching = wanted;
-    if (wanted) document.addEventListener("visibilitychange", tick);
-    else document.removeEventListener("visibilitychange", tick);
-  }
-
-  return { readers, tick };
-}
-
-/** How long what is left stays the same in words; 0 where nothing is left. */
-function waitOf(left: number): number {
-  if (left <= 0) return 0;
-  return left % stepOf(left) || stepOf(left);
+  return (reader) => {
+    readers.add(reader);
+    document.addEventListener("visibilitychange", tick);
+    tick();
+    return () => {
+      readers.delete(reader);
+      if (readers.size === 0) document.removeEventListener("visibilitychange", tick);
+      tick();
+    };
+  };
 }
