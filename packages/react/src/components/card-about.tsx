@@ -3,7 +3,7 @@ import type { FormView } from "@holdpoint/client/form";
 import type { ReactElement } from "react";
 import { useMessages } from "../agent-provider.tsx";
 import { JsonView } from "./json-view.tsx";
-import { isTelling } from "./question.ts";
+import { expiredWords, isTelling } from "./question.ts";
 import { TimeLeft } from "./time-left.tsx";
 import { ToolCallText } from "./tool-call-text.tsx";
 
@@ -32,7 +32,7 @@ export function CardAbout({ form, detail }: { form: FormView; detail: unknown })
       )}
       {item.expired ? (
         <p className="hp-note" data-tone="warning" suppressHydrationWarning>
-          {messages.expired(item.expiresAt === null ? null : new Date(item.expiresAt))}
+          {expiredWords(item, messages)}
         </p>
       ) : (
         item.expiresAt !== null && !form.disabled && <TimeLeft at={item.expiresAt} />

@@ -1,11 +1,10 @@
 import type { FormView } from "@holdpoint/client/form";
 import { useState } from "react";
 import { useMessages } from "../agent-provider.tsx";
-import type { Messages } from "../messages.ts";
 import { useAnnouncer } from "../use-announcer.ts";
 import { useCountdown } from "../use-countdown.ts";
 import { labelled } from "./labelled.ts";
-import { questionOf } from "./question.ts";
+import { expiredWords, questionOf } from "./question.ts";
 
 /** When what is left is announced, in milliseconds: five minutes, and one. */
 const MOMENTS = [300_000, 60_000];
@@ -13,53 +12,45 @@ const MOMENTS = [300_000, 60_000];
 /** Speaks of the deadlines of questions that are not settled, a few times only; the end itself at once. Draws nothing. */
 export function DeadlineAnnouncer({ forms }: { forms: readonly FormView[] }): null {
   const messages = useMessages();
-  useAnnouncer(useTimeLeft(forms, messages));
-  useAnnouncer(useExpired(forms, messages), "assertive");
+  const items = forms.flatMap(({ item }) => (item.status === "declined" ? [] : item));
+  const ahead = items.flatMap(({ expired, expiresAt }) => (expired ? [] : (expiresAt ?? [])));
+  const nearest = ahead.length > 0 ? Math.min(...ahead) : null;
+  const untilNearest = useCountdown(nearest);
+  const now = nearest !== null && untilNearest ? nearest - untilNearest : null;
+
+  const near = items.flatMap((item): News[] => {
+    if (item.expired || item.expiresAt === null || now === null) return [];
+    const left = item.expiresAt - now;
+    const passed = MOMENTS.filter((moment) => left <= moment).length;
+    const time = messages.timeLeft(left);
+    const words = forms.length > 1 ? labelled(questionOf(item, messages), time) : time;
+    return passed > 0 ? [{ key: `${item.id} ${passed}`, words }] : [];
+  });
+  const late = items.flatMap((item): News[] =>
+    item.expired
+      ? [{ key: item.id, words: labelled(questionOf(item, messages), expiredWords(item, messages)) }]
+      : [],
+  );
+  useAnnouncer(useNews(near, now !== null));
+  useAnnouncer(useNews(late, true), "assertive");
   return null;
 }
 
-/** The words for the deadlines that have come as near as one of the moments, as of the last time that one did. */
-function useTimeLeft(forms: readonly FormView[], messages: Messages): string {
-  const ahead = forms.flatMap((form) => {
-    const { expired, expiresAt, status } = form.item;
-    return expired || expiresAt === null || status === "declined" ? [] : [{ form, expiresAt }];
-  });
-  const nearest = ahead.length > 0 ? Math.min(...ahead.map(({ expiresAt }) => expiresAt)) : null;
-  const left = useCountdown(nearest);
-  const now = nearest !== null && left ? nearest - left : null;
-  const [seen, setSeen] = useState({ now, words: "" });
-  if (now !== null && seen.now !== now) {
-    const { now: before } = seen;
-    const near = ahead.filter(({ expiresAt }) =>
-      MOMENTS.some((moment) => {
-        const at = expiresAt - moment;
-        return before !== null && before < at && now >= at;
-      }),
-    );
-    const words = near.map(({ form, expiresAt }) => {
-      const time = messages.timeLeft(expiresAt - now);
-      return forms.length > 1 ? labelled(questionOf(form.item, messages), time) : time;
-    });
-    setSeen({ now, words: words.length > 0 ? words.join(" ") : seen.words });
-  }
-  return seen.words;
+/** What is said of a moment once it has come. */
+interface News {
+  readonly key: string;
+  readonly words: string;
 }
 
-/** The words for the questions whose deadline has passed while they were shown. */
-function useExpired(forms: readonly FormView[], messages: Messages): string {
-  const expired = forms.filter(({ item }) => item.expired && item.status !== "declined");
-  const ids = expired.map(({ id }) => id).join(" ");
-  const [seen, setSeen] = useState({ ids, words: "" });
-  if (seen.ids !== ids) {
-    const known = new Set(seen.ids.split(" "));
-    const fresh = expired.filter(({ id }) => !known.has(id));
-    const words = fresh.map(({ item }) =>
-      labelled(
-        questionOf(item, messages),
-        messages.expired(item.expiresAt === null ? null : new Date(item.expiresAt)),
-      ),
-    );
-    setSeen({ ids, words: words.length > 0 ? words.join(" ") : seen.words });
+/** The words for what came last, all that came at once; nothing for what was there when it was first known. */
+function useNews(news: readonly News[], isKnown: boolean): string {
+  const [told, setTold] = useState<{ keys: readonly string[]; words: string }>();
+  const fresh = news.filter(({ key }) => !told?.keys.includes(key));
+  if (isKnown && (!told || fresh.length > 0)) {
+    setTold({
+      keys: [...(told?.keys ?? []), ...fresh.map(({ key }) => key)],
+      words: told ? fresh.map(({ words }) => words).join(" ") : "",
+    });
   }
-  return seen.words;
+  return told?.words ?? "";
 }

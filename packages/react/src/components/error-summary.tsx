@@ -5,7 +5,7 @@ import { focusInto } from "../focus.ts";
 import type { Messages } from "../messages.ts";
 import { labelled } from "./labelled.ts";
 import { startsWith } from "./path.ts";
-import { questionOf } from "./question.ts";
+import { expiredWords, questionOf } from "./question.ts";
 import { scopedId } from "./scoped-id.ts";
 
 /** One thing that keeps the answers from being sent, and the element where it can be mended. */
@@ -21,7 +21,7 @@ export function faultsOf(form: FormView, cardId: string, messages: Messages): re
   if (item.expired) {
     return item.status === "declined"
       ? []
-      : [{ target: cardId, text: `${question} ${messages.expired(toDate(item.expiresAt))}` }];
+      : [{ target: cardId, text: `${question} ${expiredWords(item, messages)}` }];
   }
   if (item.status !== "open") return refusalsOf(form, cardId, messages);
   const faults = shownFaults(form, cardId, question);
@@ -65,10 +65,6 @@ function fieldFaults(
 /** The id of a card's first answering button. */
 export function answerId(cardId: string): string {
   return `${cardId}-answer`;
-}
-
-function toDate(at: number | null): Date | null {
-  return at === null ? null : new Date(at);
 }
 
 /** The list of faults, each a link to its place. */

@@ -12,6 +12,11 @@ export function questionOf(item: ApprovalItem, messages: Messages): string {
   return describe(item, messages).question;
 }
 
+/** That the deadline of an item has passed, in words. */
+export function expiredWords({ expiresAt }: ApprovalItem, messages: Messages): string {
+  return messages.expired(expiresAt === null ? null : new Date(expiresAt));
+}
+
 /** What is worth showing of a detail: neither what is empty, nor the arguments of the call once more. */
 export function isTelling(detail: unknown, { toolCall }: ApprovalItem): boolean {
   if (detail === undefined || entriesOf(detail)?.length === 0) return false;
