@@ -12,13 +12,13 @@ export function focusInto(element: HTMLElement | null): void {
 }
 
 /**
- * Gives a function that keeps a task until the page has been drawn again. The task is tried
- * after each render until it returns true, since what it waits for may come with a later publish.
+ * Gives a function that keeps a task until the page has been drawn again. The task is tried after
+ * each render while it gives false, since what it waits for may come with a later publish.
  */
-export function useAfterRender(): (task: () => boolean) => void {
-  const waiting = useRef<(() => boolean) | undefined>(undefined);
+export function useAfterRender(): (task: () => unknown) => void {
+  const waiting = useRef<(() => unknown) | undefined>(undefined);
   useEffect(() => {
-    if (waiting.current?.()) waiting.current = undefined;
+    if (waiting.current?.() !== false) waiting.current = undefined;
   });
   return useCallback((task) => {
     waiting.current = task;

@@ -8,7 +8,7 @@ import type { Messages } from "../messages.ts";
 import type { AgentRun } from "../use-agent-run.ts";
 import { useAnnouncer } from "../use-announcer.ts";
 import { useBegan } from "../use-began.ts";
-import { AnsweredElsewhere } from "./answered-elsewhere.tsx";
+import { AnsweredCards } from "./answered-cards.tsx";
 import { DeadlineAnnouncer } from "./deadline-announcer.tsx";
 import { ErrorSummary, faultsOf, refusalsOf } from "./error-summary.tsx";
 import { InterruptCard } from "./interrupt-card.tsx";
@@ -69,44 +69,35 @@ function Panel({
 
   const { approvals, forms } = run;
   const { phase, batch, counts, error } = approvals;
-  const pending = forms.length > 0 && phase !== "none" && phase !== "accepted";
-  const elsewhere = isElsewhere(approvals);
+  const isPending = forms.length > 0;
+  const elsewhere = isElsewhere(error);
+  const isShown = isPending || elsewhere;
   const sending = phase === "submitting" && !elsewhere;
   const began = useBegan(run.thread, sending);
-  if (sending && sent !== counts.total) setSent(counts.total);
-  if ((elsewhere || (pending && !sending)) && sent !== 0) setSent(0);
-  if (pending && tookFocus) setTookFocus(false);
-
-  const words = statusWords(approvals, run.runId, messages);
-  const failure = failureWords(approvals, messages);
-  const announced = pending || elsewhere ? (failure ?? words) : sent > 0 ? messages.accepted(sent) : "";
-  useAnnouncer(spoken(announced));
+  const nowSent = sending ? counts.total : isShown ? 0 : sent;
+  if (nowSent !== sent) setSent(nowSent);
+  if (isPending && tookFocus) setTookFocus(false);
   // Their questions are gone with the batch, and their answers are told with them.
   const lastForms = useRef(forms);
   useEffect(() => {
-    if (pending || !elsewhere) lastForms.current = forms;
-  }, [pending, elsewhere, forms]);
+    if (isPending || !elsewhere) lastForms.current = forms;
+  }, [isPending, elsewhere, forms]);
+
+  const words = statusWords(approvals, run.runId, messages);
+  const failure = failureWords(approvals, messages);
+  const accepted = sent > 0 ? messages.accepted(sent) : "";
+  // Without its full stop, which some voices read out.
+  useAnnouncer((isShown ? (failure ?? words) : accepted).replace(/\.+$/, ""));
   useEffect(() => {
     const { activeElement } = document;
     // From the status, where sending has left it, the focus goes on to what there is to mend.
     if (phase === "failed" && activeElement === status.current) summary.current?.focus();
-    // What is locked under the fingers loses the focus.
-    if (elsewhere && section.current?.contains(activeElement)) status.current?.focus();
-  }, [phase, elsewhere]);
-  const panelClass = className ? `hp-panel ${className}` : "hp-panel";
-  if (elsewhere && !pending) {
-    return (
-      <AnsweredElsewhere
-        forms={lastForms.current}
-        decisions={run.decisions}
-        className={panelClass}
-        takesFocus={tookFocus}
-      />
-    );
-  }
-  if (!pending) {
-    return tookFocus && sent > 0 && phase === "accepted" ? (
-      <Receipt words={messages.accepted(sent)} onLeave={() => setTookFocus(false)} />
+    // What is locked or taken away under the fingers loses the focus.
+    if (elsewhere && (tookFocus || section.current?.contains(activeElement))) status.current?.focus();
+  }, [phase, elsewhere, tookFocus]);
+  if (!isShown) {
+    return tookFocus && accepted && phase === "accepted" ? (
+      <Receipt words={accepted} onLeave={() => setTookFocus(false)} />
     ) : null;
   }
 
@@ -118,37 +109,32 @@ function Panel({
   const faults =
     mending === batch ? forms.flatMap((form, index) => faultsOf(form, cardId(index), messages)) : refusals;
   const misuse =
-    isApprovalError(run.error) && run.error !== error ? misuseWords(run.error, messages) : undefined;
+    isPending && isApprovalError(run.error) && run.error !== error
+      ? misuseWords(run.error, messages)
+      : undefined;
 
-  const focusStatus = () =>
-    afterRender(() => {
-      status.current?.focus();
-      return true;
-    });
+  const act = (action: () => unknown) => () => {
+    afterRender(() => status.current?.focus());
+    action();
+  };
   const send = () => {
     // Each is tried, so that all that is missing shows at once.
-    const complete = forms.filter((form) => !cover(form)).length === 0;
-    if (complete) {
-      setMending(null);
-      focusStatus();
-      void run.submit();
-      return;
-    }
-    setMending(batch);
-    summary.current?.focus();
-    afterRender(() => {
-      summary.current?.focus();
-      return true;
-    });
+    const isComplete = forms.filter((form) => !cover(form)).length === 0;
+    setMending(isComplete ? null : batch);
+    if (isComplete) act(run.submit)();
+    else if (summary.current) summary.current.focus();
+    else afterRender(() => summary.current?.focus());
   };
 
   return (
     <section
+      // Another one once the questions are gone, so that it is known whether the focus went with them.
+      key={String(isPending)}
       ref={follow}
-      className={panelClass}
+      className={className ? `hp-panel ${className}` : "hp-panel"}
       aria-labelledby={`${id}-title`}
       aria-busy={phase === "submitting"}
-      data-phase={phase}
+      data-phase={isPending ? phase : "elsewhere"}
     >
       <header className="hp-panel__header">
         <h2 id={`${id}-title`} className="hp-panel__title">
@@ -170,45 +156,40 @@ function Panel({
         </p>
       )}
       {faults.length > 0 && <ErrorSummary faults={faults} summaryRef={summary} />}
-      <div className="hp-panel__cards">
-        {forms.map((form, index) => (
-          <InterruptCard
-            key={`${form.item.batch} ${form.id}`}
-            form={form}
-            id={cardId(index)}
-            hasDone={forms.length > 1}
-            missed={mending === batch}
-            // Where the agent names what it means, that opens by itself, and the rest may rest.
-            refused={phase === "failed" && refusals.length === 0}
+      {isPending ? (
+        <>
+          <div className="hp-panel__cards">
+            {forms.map((form, index) => (
+              <InterruptCard
+                key={`${form.item.batch} ${form.id}`}
+                form={form}
+                id={cardId(index)}
+                hasDone={forms.length > 1}
+                missed={mending === batch}
+                // Where the agent names what it means, that opens by itself, and the rest may rest.
+                refused={phase === "failed" && refusals.length === 0}
+              />
+            ))}
+          </div>
+          <PanelActions
+            phase={phase}
+            total={counts.total}
+            blocked={blocked}
+            failed={failure !== undefined && !edited}
+            canStop={sending && !began}
+            onSend={send}
+            onDeclineAll={() => {
+              for (const form of forms) form.decline();
+            }}
+            onStop={act(run.stop)}
+            onRetry={act(run.retry)}
+            onLeave={run.dismiss}
           />
-        ))}
-      </div>
-      <PanelActions
-        phase={phase}
-        total={counts.total}
-        blocked={blocked}
-        failed={failure !== undefined && !edited}
-        canStop={sending && !began}
-        onSend={send}
-        onDeclineAll={() => {
-          for (const form of forms) form.decline();
-        }}
-        onStop={() => {
-          focusStatus();
-          run.stop();
-        }}
-        onRetry={() => {
-          focusStatus();
-          void run.retry();
-        }}
-        onLeave={run.dismiss}
-      />
+        </>
+      ) : (
+        <AnsweredCards forms={lastForms.current} decisions={run.decisions} />
+      )}
       {forms.some(({ item }) => item.expiresAt !== null) && <DeadlineAnnouncer key={batch} forms={forms} />}
     </section>
   );
-}
-
-/** A sentence as it is announced: without its full stop, which some voices read out. */
-function spoken(words: string): string {
-  return words.replace(/\.+$/, "");
 }

@@ -1,7 +1,7 @@
 import type { ApprovalPhase } from "@holdpoint/client";
-import { type ReactElement, useId, useState } from "react";
+import { type ReactElement, useId, useRef, useState } from "react";
 import { useMessages } from "../agent-provider.tsx";
-import { focusInto, useAfterRender } from "../focus.ts";
+import { useAfterRender } from "../focus.ts";
 
 /** What the panel's own buttons need. */
 export interface PanelActionsProps {
@@ -22,21 +22,18 @@ export interface PanelActionsProps {
 /** The buttons for the batch as a whole. */
 export function PanelActions(props: PanelActionsProps): ReactElement | null {
   const messages = useMessages();
-  if (props.phase === "unknown") return <UnknownActions {...props} />;
-  if (props.phase !== "submitting") return <SendActions {...props} />;
-  return props.canStop ? (
-    <div className="hp-actions">
-      <button type="button" className="hp-button" onClick={props.onStop}>
-        {messages.stop}
-      </button>
-    </div>
-  ) : null;
-}
-
-function SendActions(props: PanelActionsProps): ReactElement {
-  const messages = useMessages();
   const reasonId = useId();
   const { phase, total, blocked, failed } = props;
+  if (phase === "unknown") return <UnknownActions {...props} />;
+  if (phase === "submitting") {
+    return props.canStop ? (
+      <div className="hp-actions">
+        <button type="button" className="hp-button" onClick={props.onStop}>
+          {messages.stop}
+        </button>
+      </div>
+    ) : null;
+  }
   const again = phase === "failed" ? messages.sendAgain : messages.tryAgain;
   return (
     <div className="hp-send">
@@ -66,46 +63,42 @@ function SendActions(props: PanelActionsProps): ReactElement {
   );
 }
 
+/** Sends the answers again or leaves them, which it asks about once. */
 function UnknownActions({ onRetry, onLeave }: PanelActionsProps): ReactElement {
   const messages = useMessages();
   const questionId = useId();
   const [leaving, setLeaving] = useState(false);
+  const last = useRef<HTMLButtonElement>(null);
   const afterRender = useAfterRender();
-  const ask = (next: boolean, buttonId: string) => {
-    setLeaving(next);
-    afterRender(() => {
-      const button = document.getElementById(buttonId);
-      focusInto(button);
-      return button !== null;
-    });
-  };
-  const leaveId = `${questionId}-leave`;
-  const keepId = `${questionId}-keep`;
-  return leaving ? (
+  const describedBy = leaving ? questionId : undefined;
+  return (
     <div className="hp-actions">
-      <p id={questionId} className="hp-actions__whole">
-        {messages.leaveQuestion}
-      </p>
-      <button type="button" className="hp-button" aria-describedby={questionId} onClick={onLeave}>
-        {messages.leaveConfirm}
-      </button>
+      {leaving && (
+        <p id={questionId} className="hp-actions__whole">
+          {messages.leaveQuestion}
+        </p>
+      )}
       <button
-        id={keepId}
         type="button"
         className="hp-button"
-        aria-describedby={questionId}
-        onClick={() => ask(false, leaveId)}
+        aria-describedby={describedBy}
+        onClick={leaving ? onLeave : onRetry}
       >
-        {messages.leaveCancel}
+        {leaving ? messages.leaveConfirm : messages.sendAgain}
       </button>
-    </div>
-  ) : (
-    <div className="hp-actions">
-      <button type="button" className="hp-button" onClick={onRetry}>
-        {messages.sendAgain}
-      </button>
-      <button id={leaveId} type="button" className="hp-link" onClick={() => ask(true, keepId)}>
-        {messages.leave}
+      <button
+        // Another element each time: a new name of the one that has the focus may go unheard.
+        key={String(leaving)}
+        ref={last}
+        type="button"
+        className={leaving ? "hp-button" : "hp-link"}
+        aria-describedby={describedBy}
+        onClick={() => {
+          setLeaving(!leaving);
+          afterRender(() => last.current?.focus());
+        }}
+      >
+        {leaving ? messages.leaveCancel : messages.leave}
       </button>
     </div>
   );

@@ -9,7 +9,7 @@ import {
 import type { Messages } from "../messages.ts";
 
 /** Whether another tab has answered these questions, or is about to. */
-export function isElsewhere({ error }: Pick<Approvals, "error">): boolean {
+export function isElsewhere(error: Approvals["error"]): boolean {
   return isApprovalError(error) && error.code === "answered-elsewhere";
 }
 
@@ -19,9 +19,9 @@ export function statusWords(
   lastRun: string | undefined,
   messages: Messages,
 ): string {
-  if (phase === "none" && isElsewhere({ error })) return messages.answeredElsewhere;
+  if (phase === "none" && isElsewhere(error)) return messages.answeredElsewhere;
   if (phase === "submitting") {
-    return isElsewhere({ error }) ? messages.sendingElsewhere : messages.sending(counts.total);
+    return isElsewhere(error) ? messages.sendingElsewhere : messages.sending(counts.total);
   }
   if (phase === "unknown") return messages.unknownEnd;
   if (phase === "failed") return messages.lookAgain;
@@ -38,7 +38,7 @@ const UNREACHABLE = "The server could not be reached";
 
 /** What became of the last submit; undefined where nothing went wrong, or nobody knows. */
 export function failureWords({ phase, error }: Approvals, messages: Messages): string | undefined {
-  if (!error || isElsewhere({ error }) || phase === "submitting" || phase === "unknown") return undefined;
+  if (!error || isElsewhere(error) || phase === "submitting" || phase === "unknown") return undefined;
   if (phase === "failed" || isRunError(error)) return `${messages.notAccepted} ${error.message}`;
   return unstartedWords(error, messages);
 }
