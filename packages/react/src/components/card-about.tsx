@@ -1,4 +1,4 @@
-import type { ApprovalItem, ToolCallView } from "@holdpoint/client";
+import type { ToolCallView } from "@holdpoint/client";
 import type { FormView } from "@holdpoint/client/form";
 import type { ReactElement } from "react";
 import { useMessages } from "../agent-provider.tsx";
@@ -11,19 +11,25 @@ import { ToolCallText } from "./tool-call-text.tsx";
 export function CardAbout({ form, detail }: { form: FormView; detail: unknown }): ReactElement {
   const messages = useMessages();
   const { item } = form;
+  const isChanged = item.notice === "arguments-changed";
+  const call = item.toolCall;
+  const before = call && isChanged ? item.toolCallBefore : undefined;
   return (
     <>
       {item.notice && (
-        <p
-          className="hp-note"
-          data-tone="warning"
-          // An answer was taken back under the eyes of whoever gave it.
-          role={item.notice === "arguments-changed" ? "alert" : undefined}
-        >
-          {item.notice === "asked-again" ? messages.askedAgain : messages.argumentsChanged}
+        // An answer was taken back under the eyes of whoever gave it.
+        <p className="hp-note" data-tone="warning" role={isChanged ? "alert" : undefined}>
+          {isChanged ? messages.argumentsChanged : messages.askedAgain}
         </p>
       )}
-      <Calls item={item} />
+      {before && <Call call={before} name={messages.toolCallBefore} isNameShown />}
+      {call && (
+        <Call
+          call={call}
+          name={before ? messages.toolCallNow : messages.toolCall}
+          isNameShown={before !== undefined}
+        />
+      )}
       {isTelling(detail, item) && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, and a section would be a landmark.
         <div className="hp-call" role="group" aria-label={messages.details}>
@@ -35,7 +41,7 @@ export function CardAbout({ form, detail }: { form: FormView; detail: unknown })
           {expiredWords(item, messages)}
         </p>
       ) : (
-        item.expiresAt !== null && !form.disabled && <TimeLeft at={item.expiresAt} />
+        <TimeLeft form={form} />
       )}
       {form.warnings.map((warning) => (
         <p key={warning} className="hp-note">
@@ -46,22 +52,7 @@ export function CardAbout({ form, detail }: { form: FormView; detail: unknown })
   );
 }
 
-/** The call that a question is about; beside what it was, where that has been answered. */
-function Calls({ item }: { item: ApprovalItem }): ReactElement | null {
-  const messages = useMessages();
-  const { toolCall, toolCallBefore } = item;
-  if (!toolCall) return null;
-  if (item.notice !== "arguments-changed" || !toolCallBefore) {
-    return <Call call={toolCall} name={messages.toolCall} />;
-  }
-  return (
-    <>
-      <Call call={toolCallBefore} name={messages.toolCallBefore} isNameShown />
-      <Call call={toolCall} name={messages.toolCallNow} isNameShown />
-    </>
-  );
-}
-
+/** One call: the one that will run, or beside it the one that was answered before it changed. */
 function Call({
   call,
   name,

@@ -11,61 +11,58 @@ export function CardActions({
   form,
   cardId,
   hasDone,
-  unanswered,
+  missed,
   describedBy,
-  onSettle,
-  onFault,
+  onAnswer,
 }: {
   form: FormView;
-  cardId: string | undefined;
+  cardId: string;
   /** Whether the fields have a button of their own. */
   hasDone: boolean;
-  /** Send was pressed before any of the buttons was. */
-  unanswered: boolean;
+  /** Send was pressed while the question was open. */
+  missed: boolean;
   /** The id of the question, since many cards have a button of the same name. */
   describedBy: string;
-  /** An answer was given by a button. */
-  onSettle(): void;
-  /** An answer was refused; its errors show. */
-  onFault(): void;
+  /** A button was pressed; where its answer was refused, its errors show. */
+  onAnswer(accepted: boolean): void;
 }): ReactElement {
   const messages = useMessages();
   const { expired } = form.item;
-  const faultId = `${describedBy}-fault`;
+  const actions = expired ? [] : form.actions;
+  const faultId = missed && actions.length > 0 ? `${cardId}-fault` : undefined;
   const shared = { type: "button", disabled: form.disabled, "aria-describedby": describedBy } as const;
   return (
-    <div className="hp-actions" data-invalid={unanswered || undefined}>
-      {unanswered && (
+    <div className="hp-actions" data-invalid={faultId && true}>
+      {faultId && (
         <p id={faultId} className="hp-field__error hp-actions__whole">
           {messages.unanswered}
         </p>
       )}
-      {!expired &&
-        form.actions.map((action, index) => (
-          <button
-            key={action.id}
-            {...shared}
-            id={cardId !== undefined && index === 0 ? answerId(cardId) : undefined}
-            className="hp-button hp-button--choice"
-            aria-describedby={unanswered ? `${describedBy} ${faultId}` : describedBy}
-            aria-pressed={action.selected}
-            onClick={() => (action.run() ? onSettle() : onFault())}
-          >
-            {messages[action.id]}
-          </button>
-        ))}
-      {hasDone && !expired && form.actions.length === 0 && form.fields.length > 0 && (
-        <button {...shared} className="hp-button" onClick={() => (form.commit() ? onSettle() : onFault())}>
+      {actions.map((action, index) => (
+        <button
+          key={action.id}
+          {...shared}
+          id={index === 0 ? answerId(cardId) : undefined}
+          className="hp-button hp-button--choice"
+          aria-describedby={faultId ? `${describedBy} ${faultId}` : describedBy}
+          aria-pressed={action.selected}
+          onClick={() => onAnswer(action.run())}
+        >
+          {messages[action.id]}
+        </button>
+      ))}
+      {hasDone && !expired && actions.length === 0 && form.fields.length > 0 && (
+        <button {...shared} className="hp-button" onClick={() => onAnswer(form.commit())}>
           {messages.done}
         </button>
       )}
-      {(expired || !form.actions.some((action) => action.declines)) && (
+      {!actions.some((action) => action.declines) && (
         <button
           {...shared}
           className="hp-link"
           onClick={() => {
             form.decline();
-            onSettle();
+            onAnswer(true);
           }}
         >
           {expired ? messages.declineExpired : messages.decline}

@@ -39,6 +39,7 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
 }: InterruptCardProps): ReactElement {
   const messages = useMessages();
   const headingId = useId();
+  const scope = id ?? headingId;
   const card = useRef<HTMLElement>(null);
   const afterRender = useAfterRender();
   const { item } = form;
@@ -58,33 +59,24 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
   if (fold === "folded" && !answered) setFold("open");
   const folded = item.status === "declined" || (fold === "folded" && answered);
 
-  const settle = () => {
-    setFold("folding");
-    afterRender(() => {
-      if (card.current?.dataset.folded === undefined) return false;
-      card.current.focus();
-      return true;
-    });
+  const focusFault = () => {
+    const fault = card.current?.querySelector<HTMLElement>(
+      "[aria-invalid=true], fieldset[data-invalid], button[data-invalid]",
+    );
+    focusInto(fault ?? null);
+    return fault != null;
   };
-  const showFault = () => {
-    const focusFault = () => {
-      const fault = card.current?.querySelector<HTMLElement>(
-        "[aria-invalid=true], fieldset[data-invalid], button[data-invalid]",
-      );
-      if (fault) focusInto(fault);
-      return fault != null;
-    };
-    // Errors that show already draw nothing new; others show with the next render.
-    if (!focusFault()) afterRender(() => focusFault() || true);
+  const onAnswer = (accepted: boolean) => {
+    if (accepted) {
+      setFold("folding");
+      afterRender(() => card.current?.dataset.folded !== undefined && card.current.focus());
+      // Errors that show already draw nothing new; others show with the next render.
+    } else if (!focusFault()) afterRender(() => void focusFault());
   };
   const change = () => {
     setFold("open");
     if (item.status === "declined" || form.fields.length === 0) form.clear();
-    afterRender(() => {
-      if (card.current?.dataset.folded !== undefined) return false;
-      focusInto(card.current);
-      return true;
-    });
+    afterRender(() => card.current?.dataset.folded === undefined && focusInto(card.current));
   };
 
   const { question, source, detail } = describe(item, messages);
@@ -113,36 +105,37 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
           <p className="hp-card__rule">{messages.answeredByRule(item.policy)}</p>
         )}
         {/* What is answered and not sent can still be too late. */}
-        {folded && answered && item.expiresAt !== null && !form.disabled && <TimeLeft at={item.expiresAt} />}
+        {folded && answered && <TimeLeft form={form} />}
       </header>
       {folded ? (
-        <button
-          type="button"
-          className="hp-link"
-          aria-describedby={headingId}
-          disabled={form.disabled}
-          onClick={change}
-        >
-          {messages.change}
-        </button>
+        <>
+          <button
+            type="button"
+            className="hp-link"
+            aria-describedby={headingId}
+            disabled={form.disabled}
+            onClick={change}
+          >
+            {messages.change}
+          </button>
+          <FormErrors form={form} />
+        </>
       ) : (
         <>
           <CardAbout form={form} detail={detail} />
-          <Suggestion form={form} describedBy={headingId} onSettle={settle} onFault={showFault} />
-          {item.expired ? <FormErrors form={form} /> : <ScopedForm form={form} scope={id ?? headingId} />}
+          <Suggestion form={form} describedBy={headingId} onAnswer={onAnswer} />
+          {item.expired ? <FormErrors form={form} /> : <ScopedForm form={form} scope={scope} />}
           <CardActions
             form={form}
-            cardId={id}
-            unanswered={missed && item.status === "open" && !item.expired && form.actions.length > 0}
+            cardId={scope}
+            missed={missed && item.status === "open"}
             hasDone={hasDone}
             describedBy={headingId}
-            onSettle={settle}
-            onFault={showFault}
+            onAnswer={onAnswer}
           />
-          {form.answersAnything && !item.expired && <JsonAnswer form={form} onAnswer={settle} />}
+          {form.answersAnything && !item.expired && <JsonAnswer form={form} onAnswer={onAnswer} />}
         </>
       )}
-      {folded && <FormErrors form={form} />}
     </article>
   );
 });

@@ -4,7 +4,13 @@ import { useMessages } from "../agent-provider.tsx";
 import { parseJson } from "./json-text.ts";
 
 /** Folded away: any JSON value as the answer, for a question that came without a usable schema. */
-export function JsonAnswer({ form, onAnswer }: { form: FormView; onAnswer(): void }): ReactElement {
+export function JsonAnswer({
+  form,
+  onAnswer,
+}: {
+  form: FormView;
+  onAnswer(accepted: true): void;
+}): ReactElement {
   const messages = useMessages();
   const id = useId();
   const [text, setText] = useState("");
@@ -13,7 +19,7 @@ export function JsonAnswer({ form, onAnswer }: { form: FormView; onAnswer(): voi
     const parsed = parseJson(text);
     const errors = parsed && form.answer(parsed.value);
     setFault(errors ? errors.map((error) => error.message).join(" ") : messages.jsonFault);
-    if (errors?.length === 0) onAnswer();
+    if (errors?.length === 0) onAnswer(true);
   };
   return (
     <details className="hp-json">

@@ -7,27 +7,27 @@ import { summarizeReply } from "./answer-summary.ts";
 export function Suggestion({
   form,
   describedBy,
-  onSettle,
-  onFault,
+  onAnswer,
 }: {
   form: FormView;
   /** The id of the question. */
   describedBy: string;
-  onSettle(): void;
-  /** It was refused; its errors show. */
-  onFault(): void;
+  /** It was taken over; where it was refused, its errors show. */
+  onAnswer(accepted: boolean): void;
 }): ReactElement | null {
   const messages = useMessages();
   const { proposal, status, expired } = form.item;
   if (!proposal || status !== "open" || expired) return null;
   const { policy, reply } = proposal;
   const answer =
-    "decline" in reply ? ({ status: "declined" } as const) : { ...reply, status: "answered" as const };
+    "decline" in reply
+      ? ({ status: "declined" } as const)
+      : ({ status: "answered", payload: reply.payload } as const);
   const take = () => {
-    if ("decline" in reply) form.decline();
-    else if (form.answer(reply.payload, reply.metadata && { metadata: reply.metadata }).length > 0)
-      return onFault();
-    onSettle();
+    if (!("decline" in reply))
+      return form.answer(reply.payload, reply.metadata && { metadata: reply.metadata }).length === 0;
+    form.decline();
+    return true;
   };
   return (
     <div className="hp-note hp-suggestion">
@@ -39,7 +39,7 @@ export function Suggestion({
         className="hp-button"
         disabled={form.disabled}
         aria-describedby={`${describedBy} ${describedBy}-suggestion`}
-        onClick={take}
+        onClick={() => onAnswer(take())}
       >
         {messages.takeSuggestion}
       </button>

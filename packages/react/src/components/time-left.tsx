@@ -1,11 +1,15 @@
+import type { FormView } from "@holdpoint/client/form";
 import type { ReactElement } from "react";
 import { useMessages } from "../agent-provider.tsx";
 import { useCountdown } from "../use-countdown.ts";
 
-/** What is left until a deadline. Silent: what is announced of it, and when, is not for each second to say. */
-export function TimeLeft({ at }: { at: number }): ReactElement | null {
+/**
+ * What is left until the deadline of a question, where its answer can still be changed. Silent: what is
+ * announced of it, and when, is not for each second to say.
+ */
+export function TimeLeft({ form }: { form: FormView }): ReactElement | null {
   const messages = useMessages();
-  const left = useCountdown(at);
+  const left = useCountdown(form.disabled ? null : form.item.expiresAt);
   return left ? (
     <p className="hp-card__time" role="timer">
       {messages.timeLeft(left)}
