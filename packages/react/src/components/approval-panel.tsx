@@ -1,5 +1,5 @@
 "use client";
-import { isApprovalError, isRunError, type Thread } from "@holdpoint/client";
+import { isApprovalError, type Thread } from "@holdpoint/client";
 import { type ReactElement, useCallback, useEffect, useId, useRef, useState } from "react";
 import { MessagesProvider, useMessages } from "../agent-provider.tsx";
 import { useAfterRender } from "../focus.ts";
@@ -10,7 +10,7 @@ import { useAnnouncer } from "../use-announcer.ts";
 import { useBegan } from "../use-began.ts";
 import { AnsweredCards } from "./answered-cards.tsx";
 import { DeadlineAnnouncer } from "./deadline-announcer.tsx";
-import { ErrorSummary, faultsOf, refusalsOf } from "./error-summary.tsx";
+import { ErrorSummary, faultsOf, isRefused } from "./error-summary.tsx";
 import { InterruptCard } from "./interrupt-card.tsx";
 import { PanelActions } from "./panel-actions.tsx";
 import { failureWords, isElsewhere, misuseWords, statusWords } from "./panel-words.ts";
@@ -101,27 +101,24 @@ function Panel({
     ) : null;
   }
 
-  // After a refusal the changed answers are sent as new ones.
-  const edited = phase === "open" && isRunError(error);
   const cardId = (index: number) => `${id}-card-${index}`;
-  const blocked = forms.filter((form) => !isCovered(form)).length;
-  const refusals = forms.flatMap((form, index) => refusalsOf(form, cardId(index), messages));
-  const faults =
-    mending === batch ? forms.flatMap((form, index) => faultsOf(form, cardId(index), messages)) : refusals;
+  const isMending = mending === batch;
+  const faults = forms.flatMap((form, index) => faultsOf(form, cardId(index), messages, isMending));
+  const namesFault = forms.some(isRefused);
   const misuse =
     isPending && isApprovalError(run.error) && run.error !== error
       ? misuseWords(run.error, messages)
       : undefined;
 
-  const act = (action: () => unknown) => () => {
+  const act = (action: () => unknown) => {
     afterRender(() => status.current?.focus());
     action();
   };
   const send = () => {
     // Each is tried, so that all that is missing shows at once.
-    const isComplete = forms.filter((form) => !cover(form)).length === 0;
+    const isComplete = forms.map(cover).every(Boolean);
     setMending(isComplete ? null : batch);
-    if (isComplete) act(run.submit)();
+    if (isComplete) act(run.submit);
     else if (summary.current) summary.current.focus();
     else afterRender(() => summary.current?.focus());
   };
@@ -147,7 +144,7 @@ function Panel({
       {failure && (
         <p className="hp-note" data-tone="error">
           {/* The list below has the agent's words. */}
-          {refusals.length > 0 ? messages.notAccepted : failure}
+          {namesFault ? messages.notAccepted : failure}
         </p>
       )}
       {misuse && (
@@ -165,25 +162,18 @@ function Panel({
                 form={form}
                 id={cardId(index)}
                 hasDone={forms.length > 1}
-                missed={mending === batch}
+                missed={isMending}
                 // Where the agent names what it means, that opens by itself, and the rest may rest.
-                refused={phase === "failed" && refusals.length === 0}
+                refused={phase === "failed" && !namesFault}
               />
             ))}
           </div>
           <PanelActions
-            phase={phase}
-            total={counts.total}
-            blocked={blocked}
-            failed={failure !== undefined && !edited}
+            run={run}
+            blocked={forms.filter((form) => !isCovered(form)).length}
             canStop={sending && !began}
             onSend={send}
-            onDeclineAll={() => {
-              for (const form of forms) form.decline();
-            }}
-            onStop={act(run.stop)}
-            onRetry={act(run.retry)}
-            onLeave={run.dismiss}
+            act={act}
           />
         </>
       ) : (

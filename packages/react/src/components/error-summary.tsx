@@ -14,52 +14,45 @@ export interface Fault {
   readonly text: string;
 }
 
-/** What keeps this form's item from being sent, or why the agent has refused it; empty where nothing does. */
-export function faultsOf(form: FormView, cardId: string, messages: Messages): readonly Fault[] {
-  const { item } = form;
-  const question = questionOf(item, messages);
-  if (item.expired) {
-    return item.status === "declined"
-      ? []
-      : [{ target: cardId, text: `${question} ${expiredWords(item, messages)}` }];
-  }
-  if (item.status !== "open") return refusalsOf(form, cardId, messages);
-  const faults = shownFaults(form, cardId, question);
-  const text = labelled(question, messages.unanswered);
-  if (form.actions.length > 0) return [{ target: answerId(cardId), text }, ...faults];
-  return faults.length === 0 ? [{ target: cardId, text }] : faults;
+/** Whether the agent has refused this form's answer, in words of its own. */
+export function isRefused({ item }: FormView): boolean {
+  return item.errors.some(({ keyword }) => keyword === "server");
 }
 
-/** Why the agent has refused this form's answer, in its own words. */
-export function refusalsOf(form: FormView, cardId: string, messages: Messages): readonly Fault[] {
-  const isRefused = form.item.errors.some(({ keyword }) => keyword === "server");
-  return isRefused ? shownFaults(form, cardId, questionOf(form.item, messages)) : [];
-}
-
-/** The faults that show in a card, each at its place. */
-function shownFaults(form: FormView, cardId: string, question: string): readonly Fault[] {
-  const homeless = form.errors.filter(
-    (error) => !form.fields.some((field) => startsWith(error.path, field.path)),
-  );
-  return [
-    ...form.fields.flatMap((field) => fieldFaults(field, [], cardId, question)),
-    ...homeless.map(({ message }) => ({ target: cardId, text: labelled(question, message) })),
-  ];
-}
-
-/** The faults of a field and of its parts, each with the names of all that holds it. */
-function fieldFaults(
-  field: FormField,
-  holders: readonly string[],
+/**
+ * What the agent has refused of this form's answer; while faults are being mended, also what else keeps
+ * its item from being sent. Empty where nothing does.
+ */
+export function faultsOf(
+  form: FormView,
   cardId: string,
-  question: string,
+  messages: Messages,
+  isMending: boolean,
 ): readonly Fault[] {
-  const names = field.label === "" ? holders : [...holders, field.label];
-  const own = field.errors.map(({ message }) => ({
-    target: scopedId(cardId, field),
-    text: labelled(names.join(", ") || question, message),
-  }));
-  return [...own, ...field.children.flatMap((child) => fieldFaults(child, names, cardId, question))];
+  const { item, fields } = form;
+  const question = questionOf(item, messages);
+  const inCard = (words: string, target = cardId): Fault => ({ target, text: labelled(question, words) });
+  /** The faults of a field and of its parts, each with the names of all that holds it. */
+  const inField = (field: FormField, holders: readonly string[]): readonly Fault[] => {
+    const names = field.label === "" ? holders : [...holders, field.label];
+    const own = field.errors.map(({ message }) => ({
+      target: scopedId(cardId, field),
+      text: labelled(names.join(", ") || question, message),
+    }));
+    return [...own, ...field.children.flatMap((child) => inField(child, names))];
+  };
+
+  if (isMending && item.expired && item.status !== "declined") return [inCard(expiredWords(item, messages))];
+  const isOpen = isMending && item.status === "open";
+  if (!isOpen && !isRefused(form)) return [];
+  const homeless = form.errors.filter((error) => !fields.some((field) => startsWith(error.path, field.path)));
+  const faults = [
+    ...fields.flatMap((field) => inField(field, [])),
+    ...homeless.map(({ message }) => inCard(message)),
+  ];
+  const hasActions = form.actions.length > 0;
+  if (!isOpen || (!hasActions && faults.length > 0)) return faults;
+  return [inCard(messages.unanswered, hasActions ? answerId(cardId) : cardId), ...faults];
 }
 
 /** The id of a card's first answering button. */

@@ -59,21 +59,18 @@ function partText(part: ContentPart, messages: Messages): string {
   return part.type === "text" ? part.text : messages.attachment(part.type);
 }
 
+const roleWords = {
+  user: "roleUser",
+  assistant: "roleAgent",
+  tool: "roleTool",
+  reasoning: "roleReasoning",
+  activity: "roleActivity",
+  system: "roleSystem",
+  developer: "roleDeveloper",
+} as const;
+
 function roleOf(message: ThreadMessage, messages: Messages): string {
-  switch (message.role) {
-    case "user":
-      return messages.roleUser;
-    case "assistant":
-      return message.name ?? messages.roleAgent;
-    case "tool":
-      return messages.roleTool;
-    case "reasoning":
-      return messages.roleReasoning;
-    case "activity":
-      return message.activityType || messages.roleActivity;
-    case "system":
-      return messages.roleSystem;
-    case "developer":
-      return messages.roleDeveloper;
-  }
+  const own = message.role === "assistant" ? message.name : undefined;
+  const kind = message.role === "activity" && message.activityType;
+  return own ?? (kind || messages[roleWords[message.role]]);
 }

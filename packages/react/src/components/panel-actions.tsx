@@ -1,40 +1,37 @@
-import type { ApprovalPhase } from "@holdpoint/client";
 import { type ReactElement, useId, useRef, useState } from "react";
 import { useMessages } from "../agent-provider.tsx";
 import { useAfterRender } from "../focus.ts";
+import type { AgentRun } from "../use-agent-run.ts";
+import { sendWords } from "./panel-words.ts";
 
 /** What the panel's own buttons need. */
 export interface PanelActionsProps {
-  phase: ApprovalPhase;
-  total: number;
+  run: Pick<AgentRun, "approvals" | "forms" | "retry" | "dismiss" | "stop">;
   /** How many questions keep the answers from being sent. */
   blocked: number;
-  /** The answers did not leave last time. */
-  failed: boolean;
   canStop: boolean;
   onSend(): void;
-  onDeclineAll(): void;
-  onStop(): void;
-  onRetry(): void;
-  onLeave(): void;
+  /** Does what changes where the batch stands, and leads the focus to the words that say so. */
+  act(action: () => unknown): void;
 }
 
 /** The buttons for the batch as a whole. */
 export function PanelActions(props: PanelActionsProps): ReactElement | null {
   const messages = useMessages();
   const reasonId = useId();
-  const { phase, total, blocked, failed } = props;
+  const { run, blocked, act } = props;
+  const { phase, counts } = run.approvals;
   if (phase === "unknown") return <UnknownActions {...props} />;
   if (phase === "submitting") {
     return props.canStop ? (
       <div className="hp-actions">
-        <button type="button" className="hp-button" onClick={props.onStop}>
+        <button type="button" className="hp-button" onClick={() => act(run.stop)}>
           {messages.stop}
         </button>
       </div>
     ) : null;
   }
-  const again = phase === "failed" ? messages.sendAgain : messages.tryAgain;
+  const isBlocked = blocked > 0;
   return (
     <div className="hp-send">
       <div className="hp-actions">
@@ -42,20 +39,26 @@ export function PanelActions(props: PanelActionsProps): ReactElement | null {
         <button
           type="button"
           className="hp-button hp-button--primary"
-          aria-disabled={blocked > 0 || undefined}
-          aria-describedby={blocked > 0 ? reasonId : undefined}
+          aria-disabled={isBlocked || undefined}
+          aria-describedby={isBlocked ? reasonId : undefined}
           onClick={props.onSend}
         >
-          {failed && blocked === 0 ? again : messages.send(total)}
+          {isBlocked ? messages.send(counts.total) : sendWords(run.approvals, messages)}
         </button>
-        {blocked > 0 && (
+        {isBlocked && (
           <span id={reasonId} className="hp-reason">
             {messages.stillOpen(blocked)}
           </span>
         )}
       </div>
-      {total > 1 && (
-        <button type="button" className="hp-link" onClick={props.onDeclineAll}>
+      {counts.total > 1 && (
+        <button
+          type="button"
+          className="hp-link"
+          onClick={() => {
+            for (const form of run.forms) form.decline();
+          }}
+        >
           {messages.declineAll}
         </button>
       )}
@@ -64,7 +67,7 @@ export function PanelActions(props: PanelActionsProps): ReactElement | null {
 }
 
 /** Sends the answers again or leaves them, which it asks about once. */
-function UnknownActions({ onRetry, onLeave }: PanelActionsProps): ReactElement {
+function UnknownActions({ run, act }: PanelActionsProps): ReactElement {
   const messages = useMessages();
   const questionId = useId();
   const [leaving, setLeaving] = useState(false);
@@ -82,7 +85,7 @@ function UnknownActions({ onRetry, onLeave }: PanelActionsProps): ReactElement {
         type="button"
         className="hp-button"
         aria-describedby={describedBy}
-        onClick={leaving ? onLeave : onRetry}
+        onClick={leaving ? run.dismiss : () => act(run.retry)}
       >
         {leaving ? messages.leaveConfirm : messages.sendAgain}
       </button>

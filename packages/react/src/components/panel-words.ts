@@ -43,6 +43,13 @@ export function failureWords({ phase, error }: Approvals, messages: Messages): s
   return unstartedWords(error, messages);
 }
 
+/** What the button says that sends the answers. */
+export function sendWords({ phase, counts, error }: Approvals, messages: Messages): string {
+  if (phase === "failed") return messages.sendAgain;
+  // After a refusal the changed answers are sent as new ones.
+  return error && !isRunError(error) && !isElsewhere(error) ? messages.tryAgain : messages.send(counts.total);
+}
+
 /**
  * Why an action was refused before anything was sent, where the error's own words are for a developer;
  * undefined where the status says it.

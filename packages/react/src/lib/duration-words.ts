@@ -20,7 +20,7 @@ export function toDurationWords(milliseconds: number, locale?: string): string {
     const count = Math.floor(left / size);
     left -= count * size;
     if (count === 0) return [];
-    return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(count);
+    return count.toLocaleString(locale, { style: "unit", unit, unitDisplay: "long" });
   });
   return words.join(" ");
 }
