@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { unseen } from "./lib/unseen.ts";
 
 /**
  * Speaks `text` through a live region whenever it changes; `assertive` cuts in on what is being said.
@@ -11,16 +12,7 @@ export function useAnnouncer(text: string, politeness: "polite" | "assertive" = 
     const element = document.createElement("div");
     element.setAttribute("role", politeness === "polite" ? "status" : "alert");
     element.setAttribute("aria-live", politeness);
-    // Hidden here and not by a class: the stylesheet is optional.
-    Object.assign(element.style, {
-      // An absolute one would make a page of exactly the height of its window scroll.
-      position: "fixed",
-      width: "1px",
-      height: "1px",
-      overflow: "hidden",
-      clipPath: "inset(50%)",
-      whiteSpace: "nowrap",
-    });
+    Object.assign(element.style, unseen);
     document.body.append(element);
     region.current = element;
     return () => element.remove();

@@ -4,11 +4,11 @@ import { type ReactElement, useCallback, useEffect, useId, useRef, useState } fr
 import { MessagesProvider, useMessages } from "../agent-provider.tsx";
 import { useAfterRender } from "../focus.ts";
 import { cover, isCovered } from "../lib/coverage.ts";
+import { decided } from "../lib/decided.ts";
 import type { Messages } from "../messages.ts";
 import type { AgentRun } from "../use-agent-run.ts";
 import { useAnnouncer } from "../use-announcer.ts";
 import { useBegan } from "../use-began.ts";
-import { AnsweredCards } from "./answered-cards.tsx";
 import { DeadlineAnnouncer } from "./deadline-announcer.tsx";
 import { ErrorSummary, faultsOf, isRefused } from "./error-summary.tsx";
 import { InterruptCard } from "./interrupt-card.tsx";
@@ -102,6 +102,7 @@ function Panel({
   }
 
   const cardId = (index: number) => `${id}-card-${index}`;
+  const cards = isPending ? forms : decided(lastForms.current, run.decisions);
   const isMending = mending === batch;
   const faults = forms.flatMap((form, index) => faultsOf(form, cardId(index), messages, isMending));
   const namesFault = forms.some(isRefused);
@@ -153,31 +154,30 @@ function Panel({
         </p>
       )}
       {faults.length > 0 && <ErrorSummary faults={faults} summaryRef={summary} />}
-      {isPending ? (
-        <>
-          <div className="hp-panel__cards">
-            {forms.map((form, index) => (
-              <InterruptCard
-                key={`${form.item.batch} ${form.id}`}
-                form={form}
-                id={cardId(index)}
-                hasDone={forms.length > 1}
-                missed={isMending}
-                // Where the agent names what it means, that opens by itself, and the rest may rest.
-                refused={phase === "failed" && !namesFault}
-              />
-            ))}
-          </div>
-          <PanelActions
-            run={run}
-            blocked={forms.filter((form) => !isCovered(form)).length}
-            canStop={sending && !began}
-            onSend={send}
-            act={act}
-          />
-        </>
-      ) : (
-        <AnsweredCards forms={lastForms.current} decisions={run.decisions} />
+      {cards.length > 0 && (
+        <div className="hp-panel__cards">
+          {cards.map((form, index) => (
+            <InterruptCard
+              key={`${form.item.batch} ${form.id}`}
+              form={form}
+              id={cardId(index)}
+              hasDone={forms.length > 1}
+              missed={isMending}
+              // Where the agent names what it means, that opens by itself, and the rest may rest.
+              refused={phase === "failed" && !namesFault}
+              decided={!isPending}
+            />
+          ))}
+        </div>
+      )}
+      {isPending && (
+        <PanelActions
+          run={run}
+          blocked={forms.filter((form) => !isCovered(form)).length}
+          canStop={sending && !began}
+          onSend={send}
+          act={act}
+        />
       )}
       {forms.some(({ item }) => item.expiresAt !== null) && <DeadlineAnnouncer key={batch} forms={forms} />}
     </section>

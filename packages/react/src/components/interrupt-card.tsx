@@ -23,6 +23,8 @@ export interface InterruptCardProps {
   missed?: boolean;
   /** The agent refused the answers: a card with buttons opens again, with what there is to mend. */
   refused?: boolean;
+  /** The answer has been sent from elsewhere: there is nothing to change any more. */
+  decided?: boolean;
 }
 
 /**
@@ -36,6 +38,7 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
   hasDone = true,
   missed = false,
   refused = false,
+  decided = false,
 }: InterruptCardProps): ReactElement {
   const messages = useMessages();
   const headingId = useId();
@@ -109,15 +112,17 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
       </header>
       {folded ? (
         <>
-          <button
-            type="button"
-            className="hp-link"
-            aria-describedby={headingId}
-            disabled={form.disabled}
-            onClick={change}
-          >
-            {messages.change}
-          </button>
+          {!decided && (
+            <button
+              type="button"
+              className="hp-link"
+              aria-describedby={headingId}
+              disabled={form.disabled}
+              onClick={change}
+            >
+              {messages.change}
+            </button>
+          )}
           <FormErrors form={form} />
         </>
       ) : (
