@@ -99,7 +99,7 @@ export interface Messages {
   answerLabel: string;
   choose: string;
   nothing: string;
-  /** What a field takes that no other control can draw. */
+  /** What a field takes that no other control can draw, and an answer that no field can. */
   jsonField: string;
   /** Adds an object that may be left out. */
   addPart: (label: string) => string;
@@ -114,7 +114,6 @@ export interface Messages {
   moveUp: (label: string) => string;
   moveDown: (label: string) => string;
   jsonAnswer: string;
-  jsonHint: string;
   jsonUse: string;
   jsonFault: string;
 
@@ -182,7 +181,7 @@ export const defaultMessages: Messages = {
   argumentsUnreadable: "The arguments are not valid JSON; they are shown as they came.",
   timeLeft: (milliseconds) => `Time left: ${toDurationWords(milliseconds, "en")}.`,
   expired: (at) =>
-    `This question expired${at ? ` at ${at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}` : ""}. It can only be declined; your other answers stay.`,
+    `This question expired${at ? ` at ${at.toLocaleTimeString([], { timeStyle: "short" })}` : ""}. It can only be declined; your other answers stay.`,
   argumentsChanged: "The request changed after you answered. Please look again.",
   askedAgain: "The agent asks this again. Your earlier answer is filled in; please check it.",
 
@@ -216,7 +215,6 @@ export const defaultMessages: Messages = {
   moveUp: (label) => `Move ${label} up`,
   moveDown: (label) => `Move ${label} down`,
   jsonAnswer: "Answer with JSON",
-  jsonHint: "Any JSON value, such as true, 42 or an object in braces.",
   jsonUse: "Use this answer",
   jsonFault: "Enter valid JSON.",
 

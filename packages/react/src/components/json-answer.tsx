@@ -29,7 +29,7 @@ export function JsonAnswer({
           {messages.answerLabel}
         </label>
         <p id={`${id}-hint`} className="hp-field__description">
-          {messages.jsonHint}
+          {messages.jsonField}
         </p>
         <textarea
           id={id}
