@@ -58,7 +58,8 @@ const react: FloorPlan = {
     // One hook a file; hooks are made of hooks.
     { at: "use-*", level: 3, together: true },
     { at: "components/", level: 4 },
-    { at: "index.ts", level: 5 },
+    { at: "pack-order.ts", level: 5 },
+    { at: "index.ts", level: 6 },
     { at: "query/", level: 3, entry: true },
     { at: "devtools/", level: 3, entry: true },
   ],

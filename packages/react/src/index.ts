@@ -1,3 +1,5 @@
+import "./pack-order.ts";
+
 export {
   AgentProvider,
   type AgentProviderProps,

@@ -1,3 +1,5 @@
+import "./pack-order.ts";
+
 export { prepareSchema } from "../schema/prepare.ts";
 export type { FieldError, Path, PreparedSchema } from "../schema/types.ts";
 export { createForm } from "./create-form.ts";
