@@ -38,19 +38,19 @@ export function chooseWay(drawn: Drawn, option: number | undefined): Slot {
   const { way, out, is, ...slot } = drawn.slot;
   if (node.kind !== "union") return drawn.slot;
   if (option !== undefined) return { ...slot, ...(is !== null && { is }), way: option };
-  return { ...slot, ...(typeof is === "string" && { is }), out: node.default !== undefined };
+  return { ...slot, ...(typeof is === "string" && { is }), out: node.default !== undefined || undefined };
 }
 
 /** Whether `addPart` would change something. */
 export function canAdd({ node, kind, present, parts }: Drawn): boolean {
-  const { limits, readOnly, children } = node;
+  const { limits, readOnly } = node;
   if (readOnly || kind === "json") return false;
   if (!isList(node)) return kind === "map" || (kind === "object" && !present);
-  const count = Math.max(parts.length, children.length);
+  const count = parts.length;
   return count < (limits.maxItems ?? Number.POSITIVE_INFINITY) && childAt(node, count) !== undefined;
 }
 
-/** Adds an item to a list, the fewest that it may have to an empty one; an entry to a map; an object that is not there. */
+/** Adds an item to a list, the first or fewest that it may have to one that lacks them; an entry to a map; an object that is not there. */
 export function addPart(drawn: Drawn, at?: number | string): Slot {
   const inner = chosen(drawn);
   const { node, parts } = inner;
@@ -61,7 +61,7 @@ export function addPart(drawn: Drawn, at?: number | string): Slot {
     return isNew ? { ...slot, keys: [...(slot.keys ?? []), at] } : slot;
   }
   if (!slot.items) return slot;
-  const fewest = Math.min(Math.ceil(node.limits.minItems ?? 0), MOST_AT_ONCE);
+  const fewest = Math.max(node.children.length, Math.min(Math.ceil(node.limits.minItems ?? 0), MOST_AT_ONCE));
   const more = Math.max(1, fewest - slot.items.length);
   const index = Math.max(node.children.length, at ?? slot.items.length);
   return { ...slot, items: slot.items.toSpliced(index, 0, ...Array.from({ length: more }, () => ({}))) };

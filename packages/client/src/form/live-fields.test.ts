@@ -186,6 +186,31 @@ it("a tuple has all its first items, and more where it may", async () => {
   expect(form.get().item.payload).toEqual({ pair: ["a", 1], open: ["b", 2] });
 });
 
+it("a tuple that may be left out is added with all its first items, and no more than it may have", async () => {
+  const prefixItems = [text, whole];
+  const form = await ask({
+    type: "object",
+    properties: {
+      closed: { type: "array", prefixItems, items: false },
+      exact: { type: "array", prefixItems, minItems: 2, maxItems: 2 },
+      open: { type: "array", prefixItems },
+    },
+  });
+  for (const key of ["closed", "exact", "open"]) form.get().add([key]);
+  expect(form.get().fields.map(({ children }) => children.length)).toEqual([2, 2, 2]);
+  expect(form.get().fields.map(({ canAdd }) => canAdd)).toEqual([false, false, true]);
+});
+
+it("a choice of a way that is taken back takes the text that was typed there with it", async () => {
+  const form = await ask({ type: "object", properties: { limit: { anyOf: [whole, { type: "boolean" }] } } });
+  form.get().choose(["limit"], 0);
+  form.get().setValue(["limit"], "4x");
+  form.get().choose(["limit"], undefined);
+  expect(form.get().values).toEqual({});
+  form.get().choose(["limit"], 0);
+  expect(form.get().fields[0]?.children[0]?.value).toBe("4x");
+});
+
 it("several choices are a list in the order in which they were made", async () => {
   const form = await ask({
     type: "object",
