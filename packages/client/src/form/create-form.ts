@@ -16,7 +16,8 @@ import type { Slot } from "./slot.ts";
 import { toSnapshot } from "./snapshot.ts";
 import type { FieldProps, Form, FormField, FormView } from "./types.ts";
 
-const formsOf = new WeakMap<ApprovalActions, Map<string, Map<string, Form>>>();
+/** The forms of the questions that are pending, of one batch after the other. */
+const formsOf = new WeakMap<ApprovalActions, { readonly batch: string; readonly forms: Map<string, Form> }>();
 
 /**
  * The form of a pending question, the same one for every reader, and the only
@@ -25,16 +26,14 @@ const formsOf = new WeakMap<ApprovalActions, Map<string, Map<string, Form>>>();
  * `ApprovalError` with code `unknown-id` where no such question is pending.
  */
 export function createForm(approvals: ApprovalActions, id: string): Form {
-  const { items } = approvals.get();
-  const forms = formsOf.get(approvals) ?? new Map<string, Map<string, Form>>();
-  formsOf.set(approvals, forms);
-  for (const batch of forms.keys()) if (!items.some((item) => item.batch === batch)) forms.delete(batch);
-  const item = items.find((each) => each.id === id);
+  const item = approvals.get().items.find((each) => each.id === id);
   if (!item) throw new ApprovalError("unknown-id", `No question "${id}" is pending on this thread.`, [id]);
-  const inBatch = forms.get(item.batch) ?? new Map<string, Form>();
-  forms.set(item.batch, inBatch);
-  const form = inBatch.get(id) ?? openForm(approvals, item);
-  inBatch.set(id, form);
+  const { batch } = item;
+  const known = formsOf.get(approvals);
+  const forms = known?.batch === batch ? known.forms : new Map<string, Form>();
+  formsOf.set(approvals, { batch, forms });
+  const form = forms.get(id) ?? openForm(approvals, item);
+  forms.set(id, form);
   return form;
 }
 
@@ -224,28 +223,20 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
     return current().item.status === "declined";
   }
 
-  const handlers = new Map<string, Pick<FieldProps, "onChange" | "onBlur">>();
-
-  /** The same functions for the same place, so that what is memoised by them stays. */
-  function handlersOf({ id: key, path, kind }: FormField): Pick<FieldProps, "onChange" | "onBlur"> {
-    const own = handlers.get(key) ?? {
-      onChange: (change: unknown) => {
-        edit(path, (drawn) => {
-          const isUnion = kind === "union";
-          const inner = isUnion ? drawn : chosen(drawn);
-          const value = fromChange(inner, change);
-          if (isUnion) return chooseWay(drawn, typeof value === "number" ? value : undefined);
-          // A choice taken back is not the default again.
-          const isTakenBack = inner.kind === "enum" && value === undefined && change !== undefined;
-          return isTakenBack ? { ...drawn.slot, is: undefined, out: true } : putValue(drawn, value);
-        });
-      },
-      onBlur: () => touch(path),
-    };
-    handlers.set(key, own);
-    return own;
+  function changeTo(path: Path, kind: FormField["kind"], change: unknown): void {
+    edit(path, (drawn) => {
+      const isUnion = kind === "union";
+      const inner = isUnion ? drawn : chosen(drawn);
+      const value = fromChange(inner, change);
+      if (isUnion) return chooseWay(drawn, typeof value === "number" ? value : undefined);
+      // A choice taken back is not the default again.
+      const isTakenBack = inner.kind === "enum" && value === undefined && change !== undefined;
+      return isTakenBack ? { ...drawn.slot, is: undefined, out: true } : putValue(drawn, value);
+    });
   }
 
+  /** The same functions for the same place, so that what is memoised by them stays. */
+  const handlers = new Map<string, Pick<FieldProps, "onChange" | "onBlur">>();
   const handle = {
     setValue,
     add: (path: Path, at?: number | string) => edit(path, (drawn) => addPart(drawn, at)),
@@ -258,7 +249,13 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
     decline,
     clear,
     getFieldProps(field: FormField): FieldProps {
-      return toFieldProps(field, current().disabled, handlersOf(field));
+      const { id: key, path, kind } = field;
+      const own = handlers.get(key) ?? {
+        onChange: (change: unknown) => changeTo(path, kind, change),
+        onBlur: () => touch(path),
+      };
+      handlers.set(key, own);
+      return { ...toFieldProps(field, current().disabled), ...own };
     },
   };
 

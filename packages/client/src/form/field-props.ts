@@ -22,11 +22,7 @@ export function optionIndex(field: FormField): string {
 }
 
 /** The props for a field's element. */
-export function toFieldProps(
-  field: FormField,
-  disabled: boolean,
-  handlers: Pick<FieldProps, "onChange" | "onBlur">,
-): FieldProps {
+export function toFieldProps(field: FormField, disabled: boolean): Omit<FieldProps, "onChange" | "onBlur"> {
   const described = [
     ...(field.description === undefined ? [] : [`${field.id}-description`]),
     ...(field.errors.length === 0 ? [] : [`${field.id}-error`]),
@@ -40,7 +36,6 @@ export function toFieldProps(
     disabled,
     ...(field.readOnly && { readOnly: true }),
     ...toValueProps(field),
-    ...handlers,
   };
 }
 

@@ -305,9 +305,10 @@ it("an answer comes back as it was: what it left out is not put in again by a de
     on: { type: "boolean", default: true },
     list: { type: "array", items: text, default: ["a"] },
     pick: { enum: [1, 2], default: 1 },
+    kind: { const: "a", default: "a" },
   };
   const form = await ask({ type: "object", properties });
-  expect(form.get().values).toEqual({ note: "none", on: true, list: ["a"], pick: 1 });
+  expect(form.get().values).toEqual({ note: "none", on: true, list: ["a"], pick: 1, kind: "a" });
   for (const answer of [{}, { note: "" }, { on: false, list: [] }]) {
     form.get().answer(answer);
     expect(form.get().values).toEqual(answer);

@@ -9,7 +9,7 @@ import { parseText } from "./parse-text.ts";
 export function toValue(drawn: Drawn, faults: FieldError[]): unknown {
   const { node, kind, slot, present, parts, preset } = drawn;
   if (preset && !isHolder(node)) return node.default;
-  if (kind === "const") return node.options[0]?.value;
+  if (kind === "const") return slot.out ? undefined : node.options[0]?.value;
   if (isHolder(node) && kind !== "json") {
     const way = chosen(drawn);
     if (way !== drawn) return toValue(way, faults);
