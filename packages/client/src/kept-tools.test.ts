@@ -95,6 +95,28 @@ it("a tool that was at work when its page went is not executed again", async () 
   expect(later.decisions.get()).toMatchObject([{ status: "resolved", payload: true }]);
 });
 
+it("a tool that was at work is not executed again after a page without it, though it comes with the run", async () => {
+  const { page, kept } = keptPages();
+  const { execute, mail } = mailer(new Promise(() => {}));
+  const first = page(scripted(calls("c1")).transport, { tools: [mail] }).thread("t1");
+  await first.send("Go");
+  first.approvals.answer("c1", true);
+  const submitted = first.approvals.submit();
+  await vi.waitFor(() => expect(execute).toHaveBeenCalled());
+  first.stop();
+  expect((await submitted).status).toBe("stopped");
+  await vi.waitFor(() => expect(kept()).toMatchObject({ begun: ["c1"], batch: { phase: "open" } }));
+  const { transport, inputs } = scripted(succeeds);
+  const without = page(transport).thread("t1");
+  await without.ready;
+  without.approvals.draft("c1", "a note");
+  await vi.waitFor(() => expect(kept().batch.items[0].draft).toBe("a note"));
+  expect(kept()).toMatchObject({ begun: ["c1"] });
+  await without.approvals.submit({ tools: [mail] });
+  expect(execute).toHaveBeenCalledTimes(1);
+  expect(results(inputs[0])).toMatchObject([{ toolCallId: "c1", error: "The call was stopped." }]);
+});
+
 it("a tool that was not allowed is not said to have begun", async () => {
   const { page, kept } = keptPages();
   const { execute, mail } = mailer();
@@ -177,11 +199,13 @@ it("another thread's record does not bring this one's outcomes along", async () 
   const made = scripted(calls("c1"), succeeds, succeeds);
   const other = client(scripted(calls("c1")).transport, { tools: [mail] }).thread("t2");
   await other.send("Go");
-  const thread = client(made.transport, { tools: [mail] }).thread("t1");
+  const agents = client(made.transport, { tools: [mail] });
+  const thread = agents.thread("t1");
   await thread.send("Go");
   thread.approvals.answer("c1", true);
   await thread.approvals.submit();
   thread.hydrate(other.export());
+  expect(agents.warnings).toMatchObject([{ code: "wrong-thread" }]);
   thread.approvals.decline("c1");
   await thread.approvals.submit();
   expect(execute).toHaveBeenCalledTimes(1);
@@ -231,7 +255,7 @@ it.each([
     await expect(thread.approvals.submit()).rejects.toMatchObject({
       name: "ApprovalError",
       code: "invalid",
-      message: '"c1": pass the tool and the call that were asked about, or decline.',
+      message: '"c1" has no tool or call here: pass it, or decline.',
       interruptIds: ["c1"],
     });
     expect(inputs).toEqual([]);

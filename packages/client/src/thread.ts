@@ -129,7 +129,7 @@ export function createThread(context: ThreadContext): Thread {
     after(keeper?.sync(), options, () => {
       runner.refuseBusy();
       if (pending !== "decline") approvals.refusePending();
-      const isPending = approvals.current().batch;
+      const isPending = approvals.current().batch !== null;
       if (isPending) approvals.actions.declineAll();
       if (content !== undefined) {
         const id = environment.generateId("message");
@@ -171,6 +171,9 @@ export function createThread(context: ThreadContext): Thread {
     setMessages,
     export: recorder.record,
     hydrate(record) {
+      if (record.threadId !== threadId) {
+        warn({ code: "wrong-thread", message: `This is the record of "${record.threadId}".` });
+      }
       stop();
       keeper?.replaced();
       recorder.restore(record);

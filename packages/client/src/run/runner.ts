@@ -2,6 +2,7 @@ import type { ApprovalsControl } from "../approvals/approvals.ts";
 import { refuse } from "../approvals/refuse.ts";
 import { isProtocolError, isTransportError, TransportError } from "../errors.ts";
 import { type Cell, createCell } from "../lib/cell.ts";
+import { defined } from "../lib/defined.ts";
 import type { Environment } from "../lib/environment.ts";
 import { atOnce, callAll, type Publisher } from "../lib/publisher.ts";
 import type { OnWarning } from "../lib/warning.ts";
@@ -47,7 +48,7 @@ export interface Runner {
   /** What the last run has offered, or the next one will. */
   tools(): readonly Tool[];
   /** The calls of the app's own tools that are answered with the next run. */
-  owed(): OwedCalls | undefined;
+  owed(): OwedCalls;
   /** Takes those of an earlier page. */
   owe(owed: OwedCalls): void;
   /** Hears every event that a run delivers. */
@@ -73,6 +74,8 @@ export function createRunner(context: RunnerContext): Runner {
   const listeners = new Set<(event: AgentEvent) => void>();
   let active: Activity | undefined;
   let desk: ToolDesk | undefined;
+  /** What an earlier page has left to do, until there is a desk to know more. */
+  let left: OwedCalls = {};
   let tools = context.tools;
   const session: Session = createCell<unknown>(undefined, atOnce);
 
@@ -82,6 +85,7 @@ export function createRunner(context: RunnerContext): Runner {
       ...context,
       tools: () => tools,
       onEvent,
+      left,
     });
     return desk;
   }
@@ -118,11 +122,12 @@ export function createRunner(context: RunnerContext): Runner {
     tools = [...context.tools, ...(options.tools ?? [])];
     const { items } = approvals.current();
     const work = deskOf()?.work(items, given);
-    const toAgent = given?.filter(({ interruptId, status }) => {
-      const item = items.find(({ id }) => id === interruptId);
-      if (!work && item?.kind === "tool" && status === "resolved") refuseOrphan(item);
-      return item?.interrupt;
-    });
+    // Without tools of the app's own, only what the agent has asked can be answered.
+    const toAgent = given?.filter(
+      ({ interruptId: id, status }) =>
+        items.find((item) => item.id === id)?.interrupt ??
+        (!work && status === "resolved" && refuseOrphan(id)),
+    );
     const answers = work?.answers ?? given;
     const controller = new AbortController();
     const track = createEndTracker(runId);
@@ -143,7 +148,7 @@ export function createRunner(context: RunnerContext): Runner {
       // A stream that was refused is still open on the wire.
       controller.abort();
       if (!end) apply.abandon();
-      const untouched = last.status === "unstarted" || (last.status === "stopped" && !heard);
+      const untouched = !heard && last.status !== "rejected";
       approvals.unlock(answers, untouched ? "open" : "unknown", last.error ?? null);
       if (goesOn && last.status === "success") {
         settle(start(rest, undefined, round + 1));
@@ -173,10 +178,10 @@ export function createRunner(context: RunnerContext): Runner {
         gate.started(event);
         standing.set({ status: "running", runId: event.runId });
       } else if (last) {
-        const left = deskOf()?.take(last, round, warn);
+        const taken = deskOf()?.take(last, round, warn);
         if (over) return;
-        goesOn = left?.goesOn ?? false;
-        gate.settled(last, left?.asking ?? []);
+        goesOn = taken?.goesOn ?? false;
+        gate.settled(last, taken?.asking ?? []);
         // Not before: what the app is asked meanwhile can start no run past the questions.
         end = last;
         if (!(goesOn || over)) standing.set(end);
@@ -191,9 +196,13 @@ export function createRunner(context: RunnerContext): Runner {
     async function pump(): Promise<void> {
       const input = toRunInput({ ...context, tools }, runId, options, work?.resume ?? toAgent, warn);
       const { outgoing, push } = createReader(context, input, warn, deliver);
-      const { fetch } = environment;
       sent = true;
-      const batches = context.transport(outgoing, { signal: controller.signal, session, fetch, warn });
+      const batches = context.transport(outgoing, {
+        signal: controller.signal,
+        session,
+        fetch: environment.fetch,
+        warn,
+      });
       for await (const batch of batches) {
         for (const object of batch) {
           if (over) return;
@@ -231,13 +240,13 @@ export function createRunner(context: RunnerContext): Runner {
     if (over) return result;
     const gate = approvals.begin(runId, answers);
     show({ status: "running", runId });
-    const claim = over ? undefined : context.claim(() => over);
+    const claim = !over && context.claim(() => over);
     if (claim) claim.then(proceed, giveWay);
     else proceed();
     return result;
 
     function proceed(): void {
-      const working = over ? undefined : work?.begin();
+      const working = !over && work?.begin();
       if (working) working.then(send);
       else send();
     }
@@ -267,9 +276,10 @@ export function createRunner(context: RunnerContext): Runner {
     stop,
     session,
     tools: () => tools,
-    owed: () => desk?.owed(),
-    owe(owed) {
-      deskOf()?.owe(owed);
+    owed: () => desk?.owed() ?? left,
+    owe({ calls, begun }) {
+      left = defined<OwedCalls>({ calls, begun });
+      deskOf()?.owe(left);
     },
     onEvent,
     dispose() {

@@ -60,7 +60,8 @@ export interface Thread<State = unknown> extends Readable<ThreadSnapshot<State>>
   export(): ThreadRecord;
   /**
    * Shows a record in place of all that is there, stopping a run that is out. What comes from outside
-   * goes through `readRecord` first. The next request carries what was restored.
+   * goes through `readRecord` first. The next request carries what was restored, with this thread's own
+   * id, which is warned about where the record has another one.
    */
   hydrate(record: ThreadRecord): void;
   /**

@@ -10,6 +10,7 @@ import {
   DECLINED,
   type DeskContext,
   isClientTool,
+  type OwedCalls,
   type Question,
   refuseOrphan,
   type ToolDesk,
@@ -162,6 +163,16 @@ export function createToolDesk(context: DeskContext): ToolDesk {
     }
   }
 
+  function owe({ calls = [], begun = [] }: OwedCalls): void {
+    owed = calls.flatMap((id) => store.peekCall(id) ?? []);
+    planned = [];
+    allowed.clear();
+    answered.clear();
+    outcomes.clear();
+    for (const id of begun) outcomes.set(id, undefined);
+  }
+
+  owe(context.left);
   return {
     take({ status, pendingToolCallIds = [], interrupts = [] }, round, warn) {
       for (const { toolCallId } of interrupts) if (toolCallId !== undefined) bound.add(toolCallId);
@@ -197,14 +208,7 @@ export function createToolDesk(context: DeskContext): ToolDesk {
       const begun = new Set([...outcomes.keys(), ...planned]);
       return { calls: owed.map(({ id }) => id), begun: [...begun].filter((id) => !answerTo(id)) };
     },
-    owe({ calls = [], begun = [] }) {
-      owed = calls.flatMap((id) => store.peekCall(id) ?? []);
-      planned = [];
-      allowed.clear();
-      answered.clear();
-      outcomes.clear();
-      for (const id of begun) outcomes.set(id, undefined);
-    },
+    owe,
     work(items, given) {
       const controller = new AbortController();
       const { signal } = controller;
@@ -217,7 +221,7 @@ export function createToolDesk(context: DeskContext): ToolDesk {
           return entry;
         }
         const id = callOf(item);
-        if (entry.status === "resolved" && !isAnswered(id) && !toolOf(id)) refuseOrphan(item);
+        if (entry.status === "resolved" && !isAnswered(id) && !toolOf(id)) refuseOrphan(item.id);
         const made = { ...entryOf(id, entry), interruptId: item.id };
         decided.push([id, made]);
         return made;

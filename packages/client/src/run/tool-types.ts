@@ -54,6 +54,8 @@ export interface DeskContext {
   readonly approvals: Pick<ApprovalsControl, "current" | "put">;
   tools(): readonly Tool[];
   onEvent(listener: (event: AgentEvent) => void): void;
+  /** What an earlier page has left: tools may come only with a run. */
+  readonly left: OwedCalls;
 }
 
 /** A call that asks a person; its id is none of those that the agent's own questions have. */
@@ -95,5 +97,5 @@ export interface ToolDesk {
 export const isClientTool = (tool: Tool): tool is ClientTool => "createDesk" in tool;
 
 /** An answer to a call that nobody here can make reaches nobody; the agent has asked nothing. */
-export const refuseOrphan = (item: ApprovalItem): never =>
-  refuse("invalid", "{ids}: pass the tool and the call that were asked about, or decline.", [item]);
+export const refuseOrphan = (id: string): never =>
+  refuse("invalid", "{ids} has no tool or call here: pass it, or decline.", [{ id }]);
