@@ -77,7 +77,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
   const { onWarning } = options;
   const environment = createEnvironment(options.environment, options.clockSkew);
   const threads = new Map<string, Thread>();
-  const warnings = onWarning === undefined ? consoleWarnings : () => isolated(onWarning);
+  const warnings = onWarning ? () => isolated(onWarning) : consoleWarnings;
   const kept = options.storage?.connect({ environment, warn: warnings() });
   const inMemory = createCell<Inbox>([], atOnce);
 
@@ -87,7 +87,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       threadId,
       approvals: approvals.get(),
     }));
-    inMemory.set(entries.filter(({ approvals }) => approvals.batch));
+    inMemory.set(entries.filter(({ approvals }) => approvals.batch !== null));
   }
 
   // A thread is kept without the type of its state, which only the app knows: it says so anew each time.

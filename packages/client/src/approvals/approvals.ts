@@ -132,8 +132,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     const [first] = changed;
     if (!first) return;
     // Whoever gave or judged the answers may have sent the batch meanwhile: what is sent is what is shown.
-    editable(first.batch);
-    const items = cell.peek().items.map((item) => changed.find((each) => each.id === item.id) ?? item);
+    const items = editable(first.batch).map((item) => changed.find((each) => each.id === item.id) ?? item);
     show({ phase: "open", started: true, sent: null, items });
     publisher.flush();
   }
@@ -185,9 +184,8 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     decisions,
     current: cell.peek,
     refusePending() {
-      const { batch, items } = cell.peek();
-      if (batch === null) return;
-      editable();
+      if (cell.peek().batch === null) return;
+      const items = editable();
       refuse("uncovered", '{ids}: submit() the answers first, or send with { pending: "decline" }.', items);
     },
     entries(again) {
@@ -201,7 +199,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     },
     begin(requested, sent) {
       const { batch, error, items, phase } = cell.peek();
-      if (sent !== undefined) {
+      if (sent) {
         unconfirmed = phase === "unknown";
         show({ phase: "submitting", error: null, sent, items: blamed(items) });
       } else if (phase === "accepted" || (batch === null && error)) show(NONE);
@@ -239,15 +237,15 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
           if (interrupts.length + calls.length === 0) return;
           const batch = environment.generateId("batch");
           const earlier = isAnswered ? before.items : [];
-          const asked = toItems(batch, { interrupts, calls }, context.toolCall, earlier, warn);
-          show({ ...NONE, batch, runId, phase: "open", items: asked });
+          const items = toItems(batch, { interrupts, calls }, context.toolCall, earlier, warn);
+          show({ ...NONE, batch, runId, phase: "open", items });
           const opened = cell.peek();
           const facts = { ...context, decisions: decisions.peek() };
-          const items = policies[0]?.consult(policies, opened.items, facts, (item, reply) =>
+          const ruled = policies[0]?.consult(policies, opened.items, facts, (item, reply) =>
             replied(item, reply, judge),
           );
           // What a rule has done itself meanwhile counts more than what it, or another one, answers.
-          if (items && cell.peek() === opened) show({ items });
+          if (ruled && cell.peek() === opened) show({ items: ruled });
         },
       };
     },

@@ -55,7 +55,7 @@ export function toItems(
   } as const;
   const asked = interrupts.map((interrupt): ApprovalItem => {
     const before = earlier.find((item) => item.id === interrupt.id && item.status === "answered");
-    if (before !== undefined) {
+    if (before) {
       warn({
         code: "asked-again",
         message: `"${interrupt.id}" is asked again.`,
@@ -69,7 +69,7 @@ export function toItems(
       toolCall: toolCall(interrupt.toolCallId) ?? null,
       expiresAt: parseExpiry(interrupt, warn),
       draft: before?.draft ?? before?.payload,
-      notice: before === undefined ? null : "asked-again",
+      notice: before ? "asked-again" : null,
     });
   });
   return [...asked, ...calls.map((call): ApprovalItem => ({ ...blank, ...call }))];

@@ -18,27 +18,27 @@ export function createEdits(
   replace: (changed: readonly ApprovalItem[]) => void,
 ): Omit<ApprovalActions, "get" | "subscribe" | "editedArgs" | "parametersOf"> {
   /** The item with this id, if it may be edited. */
-  function find(id: string, token?: string): ApprovalItem {
-    const item = items(token).find((each) => each.id === id);
+  function find(id: string, options?: { batch?: string }): ApprovalItem {
+    const item = items(options?.batch).find((each) => each.id === id);
     return item ?? refuse("unknown-id", "No question {ids} is pending.", [{ id }]);
   }
 
   const edits: Omit<ApprovalActions, "get" | "subscribe" | "editedArgs" | "parametersOf"> = {
     answer(id, payload, options) {
-      const item = replied(find(id, options?.batch), { ...options, payload }, judge);
+      const item = replied(find(id, options), { ...options, payload }, judge);
       replace([item]);
       return item.errors;
     },
     draft(id, value, options) {
-      const item = find(id, options?.batch);
+      const item = find(id, options);
       const json = toAnswer(value);
       if (json.ok) replace([{ ...item, draft: json.value }]);
     },
     clear(id, options) {
-      replace([restated(find(id, options?.batch), { status: "open" })]);
+      replace([restated(find(id, options), { status: "open" })]);
     },
     decline(id, options) {
-      replace([replied(find(id, options?.batch), { ...options, decline: true }, judge)]);
+      replace([replied(find(id, options), { ...options, decline: true }, judge)]);
     },
     answerAll(fn) {
       const changed: ApprovalItem[] = [];
@@ -47,7 +47,7 @@ export function createEdits(
         // Found anew, because `fn` may have edited an item itself.
         const item = find(id);
         const response = fn(item);
-        if (response === undefined) continue;
+        if (!response) continue;
         const next = replied(item, response, judge);
         if (next.errors.length > 0) faults.set(id, next.errors);
         changed.push(next);

@@ -36,21 +36,19 @@ export function createSnapshot(
 
   return {
     get() {
-      if (snapshot === undefined) {
-        const { status, runId, error } = standing.get();
-        snapshot = defined<ThreadSnapshot>({
-          threadId,
-          status,
-          runId,
-          error,
-          messages: readMessages(),
-          state: store.state.get(),
-          approvals: approvals.actions.get(),
-          subagents: store.subagents.get(),
-          usage: store.usage.get(),
-          decisions: approvals.decisions.get(),
-        });
-      }
+      const { status, runId, error } = standing.get();
+      snapshot ??= defined<ThreadSnapshot>({
+        threadId,
+        status,
+        runId,
+        error,
+        messages: readMessages(),
+        state: store.state.get(),
+        approvals: approvals.actions.get(),
+        subagents: store.subagents.get(),
+        usage: store.usage.get(),
+        decisions: approvals.decisions.get(),
+      });
       return snapshot;
     },
     subscribe: publisher.onPublish,
