@@ -1,14 +1,11 @@
 import { useCallback, useEffect, useRef } from "react";
 
-const controls = "input, select, textarea, button";
+const usable = ":is(input, select, textarea, button):enabled";
 
 /** Focuses the element, or where it is no control itself, the first usable one inside it. */
 export function focusInto(element: HTMLElement | null): void {
-  if (!element) return;
-  const inside = element.matches(controls)
-    ? element
-    : [...element.querySelectorAll<HTMLElement>(controls)].find((control) => !control.matches(":disabled"));
-  (inside ?? element).focus();
+  const inside = element?.matches(usable) ? element : element?.querySelector<HTMLElement>(usable);
+  (inside ?? element)?.focus();
 }
 
 /**

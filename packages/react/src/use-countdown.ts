@@ -10,10 +10,8 @@ import { watchUntil } from "./lib/shared-clock.ts";
  */
 export function useCountdown(expiresAt: number | null | undefined): number | null {
   const clock = useClock();
+  const at = expiresAt ?? null;
   const [now, setNow] = useState<number | null>(null);
-  useEffect(() => {
-    if (typeof expiresAt !== "number") return;
-    return watchUntil(clock, expiresAt, setNow);
-  }, [clock, expiresAt]);
-  return typeof expiresAt !== "number" || now === null ? null : Math.max(0, expiresAt - now);
+  useEffect(() => (at === null ? undefined : watchUntil(clock, at, setNow)), [clock, at]);
+  return at === null || now === null ? null : Math.max(0, at - now);
 }

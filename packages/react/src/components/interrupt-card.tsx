@@ -36,9 +36,9 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
   form,
   id,
   hasDone = true,
-  missed = false,
+  missed,
   refused = false,
-  decided = false,
+  decided,
 }: InterruptCardProps): ReactElement {
   const messages = useMessages();
   const headingId = useId();
@@ -133,7 +133,7 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
           <CardActions
             form={form}
             cardId={scope}
-            missed={missed && item.status === "open"}
+            missed={missed === true && item.status === "open"}
             hasDone={hasDone}
             describedBy={headingId}
             onAnswer={onAnswer}

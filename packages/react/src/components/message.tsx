@@ -1,5 +1,5 @@
 "use client";
-import type { ContentPart, ThreadMessage } from "@holdpoint/client";
+import type { ThreadMessage } from "@holdpoint/client";
 import { memo, type NamedExoticComponent, type ReactElement } from "react";
 import { useMessages } from "../agent-provider.tsx";
 import type { Messages } from "../messages.ts";
@@ -50,13 +50,11 @@ export const Message: NamedExoticComponent<MessageProps> = memo(function Message
 
 function textOf(message: ThreadMessage, messages: Messages): string {
   if (message.role === "activity") return toText(message.content);
-  const { content } = message;
-  if (content === undefined || typeof content === "string") return content ?? "";
-  return content.map((part) => partText(part, messages)).join("\n");
-}
-
-function partText(part: ContentPart, messages: Messages): string {
-  return part.type === "text" ? part.text : messages.attachment(part.type);
+  const { content = "" } = message;
+  if (typeof content === "string") return content;
+  return content
+    .map((part) => (part.type === "text" ? part.text : messages.attachment(part.type)))
+    .join("\n");
 }
 
 const roleWords = {

@@ -19,12 +19,10 @@ export function Suggestion({
   const { proposal, status, expired } = form.item;
   if (!proposal || status !== "open" || expired) return null;
   const { policy, reply } = proposal;
-  const answer =
-    "decline" in reply
-      ? ({ status: "declined" } as const)
-      : ({ status: "answered", payload: reply.payload } as const);
+  const declines = "decline" in reply;
+  const answer = { ...reply, status: declines ? "declined" : "answered" } as const;
   const take = () => {
-    if (!("decline" in reply))
+    if (!declines)
       return form.answer(reply.payload, reply.metadata && { metadata: reply.metadata }).length === 0;
     form.decline();
     return true;

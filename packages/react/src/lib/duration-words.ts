@@ -1,8 +1,9 @@
+/** In seconds. */
 const UNITS = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-  ["second", 1000],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
 ] as const;
 
 /**
@@ -10,12 +11,9 @@ const UNITS = [
  * no seconds from an hour on. What is begun counts as whole, so that nothing is called over too early.
  */
 export function toDurationWords(milliseconds: number, locale?: string): string {
-  const [, smallest] = UNITS[milliseconds > 3_600_000 ? 2 : 3];
-  let left = Math.ceil(milliseconds / smallest) * smallest;
-  const largest = Math.max(
-    0,
-    UNITS.findIndex(([, size]) => size <= left),
-  );
+  const smallest = milliseconds > 3_600_000 ? 60 : 1;
+  let left = Math.ceil(milliseconds / 1000 / smallest) * smallest;
+  const largest = UNITS.findIndex(([, size]) => size <= left);
   const words = UNITS.slice(largest, largest + 2).flatMap(([unit, size]) => {
     const count = Math.floor(left / size);
     left -= count * size;
