@@ -2,86 +2,92 @@ import { isPlainObject } from "../protocol/trust.ts";
 import { schemaKeywords, schemaMapKeywords } from "./keywords.ts";
 import { toUsablePattern } from "./patterns.ts";
 import { resolvePointer } from "./pointer.ts";
+import { collectAddresses, counter } from "./validator.ts";
+import { isSound, toCurrentDraft } from "./words.ts";
 
 /**
  * Makes a private copy usable in place: every schema in it, wherever one may stand. Data is left alone.
- * `warn` hears what kind of thing was dropped.
+ * `warn` hears what kind of thing was dropped. What was dropped asks for nothing, so what would then refuse
+ * more than before goes, too: a `not`, an `if`, the one of `oneOf`, a limit to what is left over.
  */
 export function cleanSchema(root: Record<string, unknown>, warn: (what: string) => void): void {
-  const usable = (pattern: unknown): string | null => {
-    const made = toUsablePattern(pattern);
-    if (made === null) warn("pattern");
-    return made;
-  };
-  const visit = (schema: unknown): unknown => {
-    if (typeof schema === "boolean") return schema;
-    if (!isPlainObject(schema)) {
-      warn("part");
-      return {};
+  const lookup = collectAddresses(root);
+  const seen = new Set<unknown>();
+  const lossy = new Set<unknown>();
+
+  const follow = ({ __absolute_ref__: address, $ref }: Record<string, unknown>) =>
+    lookup[String(address)] ?? resolvePointer(root, String($ref));
+
+  /**
+   * The part inside the document that the `$ref` of a schema leads to by pointer, `$anchor` or `$id`; undefined
+   * where it leads elsewhere, nowhere, or by references alone back to itself.
+   */
+  function targetOf(schema: Record<string, unknown>): unknown {
+    const target = follow(schema);
+    let end = target;
+    let steps = 0;
+    while (isPlainObject(end) && end.$ref !== undefined && steps < 99) {
+      end = follow(end);
+      steps += 1;
     }
-    if ("$ref" in schema && !isUsableRef(root, schema.$ref)) {
-      warn("reference");
-      // Nothing is left to check, also where it is the root.
-      for (const key of Object.keys(schema)) delete schema[key];
-    }
+    if (steps > 98 || (typeof target !== "boolean" && !isPlainObject(target))) return undefined;
+    lookup[String(schema.__absolute_ref__)] = target;
+    lookup[String(schema.$ref)] = target;
+    return target;
+  }
+
+  function visit(part: unknown): unknown {
+    if (typeof part === "boolean" || seen.has(part)) return part;
+    const schema = isPlainObject(part) ? part : {};
+    const drop = (what: string, key = "") => {
+      lossy.add(schema);
+      warn(what);
+      delete schema[key];
+    };
+    seen.add(schema);
+    if (schema !== part) drop("part");
+    Object.defineProperties(schema, counter);
+    toCurrentDraft(schema);
     let hasLostNames = false;
     for (const [key, value] of Object.entries(schema)) {
-      if (key === "pattern") {
-        schema[key] = usable(value);
-        if (schema[key] === null) delete schema[key];
+      let isLossy = false;
+      const take = (inner: unknown): unknown => {
+        const made = visit(inner);
+        isLossy ||= lossy.has(made);
+        return made;
+      };
+      if (!isSound(key, value)) {
+        drop("part", key);
+      } else if (key === "$ref") {
+        const target = targetOf(schema);
+        if (target === undefined) drop("reference", key);
+        else take(target);
+      } else if (key === "pattern") {
+        schema[key] = toUsablePattern(value);
+        if (schema[key] === null) drop(key, key);
       } else if (schemaKeywords.has(key)) {
-        schema[key] = Array.isArray(value) ? value.map(visit) : visit(value);
+        schema[key] = Array.isArray(value) ? value.map(take) : take(value);
       } else if (schemaMapKeywords.has(key)) {
-        if (isPlainObject(value)) {
-          schema[key] = Object.fromEntries(
-            Object.entries(value).flatMap(([written, part]) => {
-              const name = key === "patternProperties" ? usable(written) : written;
-              hasLostNames ||= name === null;
-              if (name === null) return [];
-              return [[name, key === "dependencies" && Array.isArray(part) ? part : visit(part)]];
-            }),
-          );
-        } else {
-          warn("part");
-          delete schema[key];
-        }
+        schema[key] = Object.fromEntries(
+          Object.entries(Object(value)).flatMap(([written, inner]) => {
+            const name = key === "patternProperties" ? toUsablePattern(written) : written;
+            hasLostNames ||= name === null;
+            return name === null ? [] : [[name, take(inner)]];
+          }),
+        );
       }
+      if (!isLossy) continue;
+      lossy.add(schema);
+      if (key === "oneOf") schema.anyOf ??= schema.oneOf;
+      if (["not", "if", "oneOf"].includes(key)) delete schema[key];
     }
-    if (hasLostNames) {
-      // What a lost pattern allowed would be refused as additional.
-      delete schema.additionalProperties;
-      delete schema.unevaluatedProperties;
+    // What a lost pattern allowed would be refused as additional.
+    if (hasLostNames) drop("pattern", "additionalProperties");
+    if (lossy.has(schema)) {
+      for (const key of ["unevaluatedProperties", "unevaluatedItems", "maxContains"]) delete schema[key];
     }
-    convertDialect(schema);
     return schema;
-  };
+  }
+
   visit(root);
-}
-
-function isUsableRef(root: unknown, ref: unknown): boolean {
-  return typeof ref === "string" && (/^#[^/]/.test(ref) || resolvePointer(root, ref) !== undefined);
-}
-
-/** Words of OpenAPI and draft 4 that the validator would ignore or misread. */
-function convertDialect(schema: Record<string, unknown>): void {
-  const { type, nullable } = schema;
-  const values = schema.enum;
-  if (nullable === true && (typeof type === "string" || Array.isArray(type))) {
-    schema.type = [...new Set([type, "null"].flat())];
-    if (Array.isArray(values) && !values.includes(null)) schema.enum = [...values, null];
-  }
-  delete schema.nullable;
-  // The validator would take an `id` for an address, also that of an example.
-  if (typeof schema.id === "string") delete schema.id;
-  for (const [strict, limit] of [
-    ["exclusiveMinimum", "minimum"],
-    ["exclusiveMaximum", "maximum"],
-  ] as const) {
-    const { [strict]: isStrict, [limit]: bound } = schema;
-    if (typeof isStrict !== "boolean") continue;
-    delete schema[strict];
-    if (!isStrict || bound === undefined) continue;
-    schema[strict] = bound;
-    delete schema[limit];
-  }
 }

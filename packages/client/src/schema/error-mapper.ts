@@ -55,10 +55,9 @@ export function mapErrors(
         if (place?.through.includes("propertyNames")) {
           faults.push(toFault(path, "propertyNames"));
         } else if (names !== null) {
-          const word = keyword === "dependencies" ? "required" : keyword;
           for (const name of names) {
             if (typeof name !== "string" || own(holder, name) !== undefined) continue;
-            faults.push(toFault([...path, name], word, { missing: name }));
+            faults.push(toFault([...path, name], keyword, { missing: name }));
           }
         } else if (parent === "false") {
           faults.push(toFault(path, keyword, place ? toParams(keyword, place) : {}, error));
@@ -76,7 +75,7 @@ export function mapErrors(
 /** The names that a keyword asks for beside what is there; null for one that asks for none. */
 function namesAsked(keyword: string, wanted: unknown, holder: unknown): readonly unknown[] | null {
   if (keyword === "required") return [wanted].flat();
-  if (keyword !== "dependentRequired" && keyword !== "dependencies") return null;
+  if (keyword !== "dependentRequired") return null;
   return Object.entries(Object(wanted)).flatMap(([name, needed]) =>
     own(holder, name) === undefined ? [] : needed,
   );
@@ -88,6 +87,8 @@ function toParams(keyword: string, { schema, value }: Place): FieldError["params
   if (keyword === "type") return { ...range, type: value };
   if (keyword === "enum") return { allowed: value };
   if (keyword === "const") return { value };
-  if (keyword === "pattern" || keyword === "format") return { [keyword]: value };
+  // Without the test for its length, see `toUsablePattern`.
+  if (keyword === "pattern") return { pattern: String(value).replace(/^.*?\)\|/, "") };
+  if (keyword === "format") return { format: value };
   return typeof value === "number" ? { ...range, limit: value } : {};
 }

@@ -1,11 +1,12 @@
-const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+/** The words of a text. */
+export const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /** Keywords whose value is one schema, or a list of them. */
 export const schemaKeywords: ReadonlySet<string> = words(
-  "additionalItems additionalProperties allOf anyOf contains contentSchema else if items not oneOf prefixItems propertyNames then unevaluatedItems unevaluatedProperties",
+  "additionalProperties allOf anyOf contains contentSchema else if items not oneOf prefixItems propertyNames then unevaluatedItems unevaluatedProperties",
 );
 
-/** Keywords whose value maps names to schemas; in `dependencies` also to lists of names. */
+/** Keywords whose value maps names to schemas. */
 export const schemaMapKeywords: ReadonlySet<string> = words(
-  "$defs definitions dependencies dependentSchemas patternProperties properties",
+  "$defs definitions dependentSchemas patternProperties properties",
 );

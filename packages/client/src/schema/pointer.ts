@@ -1,4 +1,5 @@
 import { isJsonPointer, pointerTokens } from "../protocol/json-pointer.ts";
+import { isRecord } from "../protocol/trust.ts";
 import { own } from "./plain-json.ts";
 import type { Path } from "./types.ts";
 
@@ -12,9 +13,16 @@ export function parsePointer(fragment: string): readonly string[] | null {
   }
 }
 
-/** What a local `$ref` points at; undefined where it points nowhere or is no pointer. */
+/** A schema, or what is taken for one. */
+export type Part = Readonly<Record<string, unknown>> | boolean;
+
+/** What references lead to, by their text and by their address, for each document that was prepared. */
+export const lookups: WeakMap<object, Record<string, Part>> = new WeakMap();
+
+/** What a `$ref` inside a document leads to; undefined where that is nothing. */
 export function resolvePointer(root: unknown, fragment: string): unknown {
-  return parsePointer(fragment)?.reduce<unknown>((place, key) => own(place, key), root);
+  const target = parsePointer(fragment)?.reduce<unknown>((place, key) => own(place, key), root);
+  return target ?? (isRecord(root) ? lookups.get(root)?.[fragment] : undefined);
 }
 
 /** The value that a fragment points at, undefined for none, and the path there. */

@@ -81,7 +81,7 @@ describe("prepareSchema", () => {
       ["$ref"],
     ]);
     expect(prepareSchema({ $ref: "other.json" })).toMatchObject({
-      kind: "any",
+      kind: "opaque",
       warnings: [expect.any(String)],
     });
   });

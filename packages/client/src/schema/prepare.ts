@@ -1,11 +1,12 @@
 import { isPlainObject, isRecord } from "../protocol/trust.ts";
 import { cleanSchema } from "./clean.ts";
+import { words } from "./keywords.ts";
 import { copyJson } from "./plain-json.ts";
 import type { PreparedSchema } from "./types.ts";
 import { upgradeSchema } from "./upgrade.ts";
 
 /** Words that allow everything: a schema of nothing else asks for nothing. */
-const silent = new Set("$schema $id $comment $defs definitions title description".split(" "));
+const silent = words("$schema $id $comment $defs definitions title description");
 
 const prepared = new WeakMap<object, PreparedSchema>();
 
@@ -22,18 +23,27 @@ export function prepareSchema(raw: unknown): PreparedSchema {
   return result;
 }
 
+const opaque = (why: unknown): PreparedSchema => ({
+  kind: "opaque",
+  warnings: [`The schema cannot be used here: ${why}.`],
+});
+
 function prepare(raw: unknown): PreparedSchema {
   if (raw === undefined || raw === null) return { kind: "missing", warnings: [] };
   const copied = copyJson(upgradeSchema(raw), 100, 20_000, 1_000_000);
-  const schema = copied.ok && copied.value;
-  if (!isPlainObject(schema)) {
-    const reason = copied.ok ? "is no object" : copied.reason;
-    return { kind: "opaque", warnings: [`The schema cannot be used here: it ${reason}.`] };
-  }
+  if (!copied.ok) return opaque(`it ${copied.reason}`);
+  const schema = copied.value;
+  if (!isPlainObject(schema)) return opaque("it is no object");
   const said = new Set<string>();
-  cleanSchema(schema, (what) => said.add(`A ${what} of the schema cannot be checked here.`));
+  try {
+    cleanSchema(schema, (what) => said.add(`A ${what} of the schema cannot be checked here.`));
+  } catch (error) {
+    return opaque(error);
+  }
   const warnings = [...said];
   if (["true", "{}"].includes(JSON.stringify(schema.not))) return { kind: "never", warnings };
-  if (Object.keys(schema).every((key) => silent.has(key))) return { kind: "any", warnings };
+  if (Object.keys(schema).every((key) => silent.has(key))) {
+    return { kind: warnings.length > 0 ? "opaque" : "any", warnings };
+  }
   return { kind: "schema", schema, warnings };
 }

@@ -1,23 +1,11 @@
-import { dereference, type OutputUnit, validate as validateUnits } from "@cfworker/json-schema";
 import { isPlainObject } from "../protocol/trust.ts";
 import { mapErrors } from "./error-mapper.ts";
 import { toFault } from "./fault.ts";
 import type { FieldError, PreparedSchema } from "./types.ts";
+import { findUnits } from "./validator.ts";
 
-/** The parts that the references of a schema lead to, collected once. */
-const lookups = new WeakMap<object, ReturnType<typeof dereference>>();
-
-/** What the validator finds against a value by a part of a schema; throws where it cannot tell. */
-function findUnits(
-  root: Readonly<Record<string, unknown>>,
-  part: Readonly<Record<string, unknown>> | boolean,
-  value: unknown,
-): readonly OutputUnit[] {
-  // Writes into the schema, which is a private copy.
-  const lookup = lookups.get(root) ?? dereference(root);
-  lookups.set(root, lookup);
-  return validateUnits(value, part, "2020-12", lookup, false).errors;
-}
+/** More faults than a person mends at once. */
+const MOST_UNITS = 1000;
 
 /**
  * The faults of a plain JSON value, see `toAnswer`; none where it is fine. Never throws: what cannot be
@@ -32,7 +20,7 @@ export function validate(
   if (prepared.kind !== "schema") return [];
   const { schema } = prepared;
   try {
-    return mapErrors(findUnits(schema, schema, value), schema, value);
+    return mapErrors(findUnits(schema, schema, value).slice(0, MOST_UNITS), schema, value);
   } catch (error) {
     skip(String(error));
     return [];

@@ -1,0 +1,63 @@
+import { isPlainObject } from "../protocol/trust.ts";
+import { schemaKeywords, schemaMapKeywords, words } from "./keywords.ts";
+
+const types = words("array boolean integer null number object string");
+
+const isName = (value: unknown) => typeof value === "string";
+const isType = (value: unknown) => types.has(String(value));
+
+/** Whether a value is a list, of what passes the test, if there is one. */
+const isList = (value: unknown, test = (_: unknown) => true) => Array.isArray(value) && value.every(test);
+
+/** Whether a keyword holds what it takes; a word that is no keyword may hold anything. */
+export function isSound(key: string, value: unknown): boolean {
+  if (schemaKeywords.has(key)) return isList(value) === /Of$|^prefix/.test(key) && String(value) !== "";
+  if (schemaMapKeywords.has(key)) return isPlainObject(value);
+  if (/(in|ax)(imum|Length|Items|Properties|Contains)$|^multipleOf$/.test(key)) {
+    return typeof value === "number" && (value > 0 || key !== "multipleOf");
+  }
+  if (key === "type") return isType(value) || (isList(value, isType) && String(value) !== "");
+  if (key === "required") return isList(value, isName);
+  if (key === "dependentRequired")
+    return Object.values(Object(value)).every((names) => isList(names, isName));
+  // The validator looks a format up among names that every object knows.
+  if (key === "format") return !(String(value) in {});
+  return key !== "enum" || isList(value);
+}
+
+/** Brings the words of drafts 4 to 7 and of OpenAPI in a schema to those of draft 2020-12. */
+export function toCurrentDraft(schema: Record<string, unknown>): void {
+  const { type, nullable, items, additionalItems, dependencies } = schema;
+  if (Array.isArray(items)) {
+    if (items.length > 0) schema.prefixItems = items;
+    schema.items = additionalItems ?? true;
+  }
+  if (dependencies !== undefined) {
+    for (const word of ["dependentRequired", "dependentSchemas"]) {
+      const these = Object.entries(Object(dependencies)).filter(
+        ([, needed]) => Array.isArray(needed) === (word === "dependentRequired"),
+      );
+      schema[word] = { ...Object.fromEntries(these), ...Object(schema[word]) };
+    }
+  }
+  for (const limit of ["minimum", "maximum"]) {
+    const strict = `exclusive${limit.replace("m", "M")}`;
+    const isStrict = schema[strict];
+    if (typeof isStrict !== "boolean") continue;
+    schema[strict] = schema[limit];
+    delete schema[isStrict ? limit : strict];
+  }
+  if (nullable === true) {
+    if (type !== undefined) schema.type = [...new Set([type, "null"].flat())];
+    if (Array.isArray(schema.enum)) schema.enum = [...new Set([...schema.enum, null])];
+    const key = ["$ref", "allOf", "anyOf", "oneOf"].find((word) => type === undefined && word in schema);
+    if (key !== undefined) {
+      const part = { [key]: schema[key] };
+      delete schema[key];
+      schema.anyOf = [part, { type: "null" }];
+    }
+  }
+  for (const word of ["additionalItems", "dependencies", "nullable"]) delete schema[word];
+  // No format of any draft; the validator tests it in steps that double with each character.
+  if (schema.format === "url") schema.format = "uri";
+}
