@@ -1,9 +1,10 @@
 import type { ApprovalItem } from "@holdpoint/client";
 import type { FormField, FormView } from "@holdpoint/client/form";
 import type { Messages } from "../messages.ts";
-import { isSameJson, toText } from "./json-text.ts";
+import { entriesOf, isSameJson, toText } from "./json-text.ts";
 import { labelled } from "./labelled.ts";
 import { valueAt } from "./path.ts";
+import { isSecret } from "./secret.ts";
 
 /** An answer: the one that was given, or one that could be. */
 export type Reply = Pick<ApprovalItem, "status" | "payload">;
@@ -17,15 +18,16 @@ export function summarizeAnswer(form: FormView, messages: Messages): string {
 export function summarizeReply(form: FormView, reply: Reply, messages: Messages): string {
   const words = wordFor(form, reply, messages);
   if (reply.status === "declined") return words ?? messages.declined;
+  // What is drawn now says how to read the answer that it makes up, and no other.
+  const isDrawn = isSameJson(reply.payload, form.values);
   const parts = form.fields.flatMap((field) => {
     const value = valueAt(reply.payload, field.path);
-    if (value === undefined) return [];
-    const text = fieldText(field, value, messages);
-    return field.path.length === 0 || field.label === "" ? [text] : [labelled(field.label, text)];
+    const name = field.path.length === 0 ? "" : field.label;
+    return partText(name, value, isDrawn ? field : { ...field, children: [] }, messages);
   });
   if (words) return [words, ...parts].join(", ");
   if (parts.length > 0) return parts.join(", ");
-  return form.fields.length > 0 ? messages.emptyAnswer : valueText(reply.payload, messages);
+  return form.fields.length > 0 ? messages.emptyAnswer : valueText(reply.payload, undefined, messages);
 }
 
 /** The button that was pressed, as what it came to; undefined where none was. */
@@ -48,14 +50,51 @@ function wordFor(form: FormView, reply: Reply, messages: Messages): string | und
   }
 }
 
-function fieldText(field: FormField, value: unknown, messages: Messages): string {
-  const option = field.options.find(({ value: offered }) => isSameJson(offered, value));
-  return option?.label ?? valueText(value, messages);
+/** A part under its name: what has parts of its own in brackets. Nothing for what is not there, or the same in each answer. */
+function partText(
+  name: string,
+  value: unknown,
+  field: FormField | undefined,
+  messages: Messages,
+): readonly string[] {
+  if (value === undefined || field?.kind === "const") return [];
+  const text = valueText(value, field, messages) || messages.emptyList;
+  return [name === "" ? text : isNested(value) ? `${name} (${text})` : labelled(name, text)];
 }
 
-function valueText(value: unknown, messages: Messages): string {
+function valueText(value: unknown, field: FormField | undefined, messages: Messages, isWay = false): string {
+  const { kind, options = [], children = [] } = field ?? {};
+  if (field && isSecret(field)) return messages.secret;
+  const isUnion = kind === "union";
+  const option = options.find((each) => isSameJson(each.value, isUnion ? field?.value : value));
+  const [way] = children;
+  if (isUnion && option && way) {
+    const text = valueText(value, way, messages, true);
+    const isOwnName = way.label !== field?.label || isNested(value);
+    return isOwnName && way.kind !== "const" ? `${option.label}${text && ` (${text})`}` : text;
+  }
+  if (option && !isUnion) return option.label;
+  if (Array.isArray(value)) {
+    const item = kind === "multi-enum" && field ? { ...field, kind: "enum" as const } : undefined;
+    return value
+      .map((each: unknown, at) => valueText(each, item ?? children[at], messages))
+      .join(value.some(isNested) ? "; " : ", ");
+  }
+  const entries = entriesOf(value);
+  if (entries) {
+    return entries
+      .flatMap(([key, part]) => {
+        const child = children.find((each) => each.key === key);
+        // What is not drawn of a chosen way says only that it is this one.
+        return isWay && !child ? [] : partText(child?.label ?? key, part, child, messages);
+      })
+      .join(", ");
+  }
   if (value === true) return messages.yes;
   if (value === false) return messages.no;
-  if (value === null || value === undefined || value === "") return messages.nothing;
-  return typeof value === "object" ? JSON.stringify(value) : toText(value);
+  return value === null || value === undefined || value === "" ? messages.nothing : toText(value);
+}
+
+function isNested(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
 }

@@ -363,7 +363,7 @@ test("takes any JSON where no schema says what an answer looks like", async () =
   await user.clear(box);
   await user.type(box, '{{"build":42}');
   await user.click(button("Use this answer"));
-  expect(screen.getByText('{"build":42}')).toBeDefined();
+  expect(screen.getByText("build: 42")).toBeDefined();
   await user.click(button("Send 1 answer"));
   await panelGone();
   expect(inputs[1]?.resume).toEqual([{ interruptId: "deploy", status: "resolved", payload: { build: 42 } }]);
@@ -431,7 +431,7 @@ test("draws a control for each kind of field, and JSON for the rest", async () =
   await user.click(screen.getByRole("checkbox", { name: "At night" }));
   await user.click(within(card("Where to?")).getByRole("button", { name: "Decline" }));
   await user.click(button("Done"));
-  const line = 'Sure: No, At night: Yes, Owner: Finn, Mail: ada@example.org, Tags: ["a"]';
+  const line = "Sure: No, At night: Yes, Owner: Finn, Mail: ada@example.org, Tags (a)";
   expect(within(card("All?")).getByText(line)).toBeDefined();
   await user.click(button("Send 2 answers"));
   await panelGone();
