@@ -51,6 +51,7 @@ const react: FloorPlan = {
   places: [
     { at: "lib/", level: 0 },
     { at: "styles.d.css.ts", level: 0 },
+    { at: "field-rules.ts", level: 1 },
     { at: "focus.ts", level: 1 },
     { at: "messages.ts", level: 1 },
     { at: "use-selector.ts", level: 1 },

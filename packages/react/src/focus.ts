@@ -21,3 +21,14 @@ export function useAfterRender(): (task: () => unknown) => void {
     waiting.current = task;
   }, []);
 }
+
+/** Gives a function that focuses what is found once the page has been drawn again, else the element with an id. */
+export function useFocusAfterRender(id: string): (find?: () => Element | null | undefined) => void {
+  const afterRender = useAfterRender();
+  return (find) =>
+    afterRender(() => {
+      const found = find?.() ?? document.getElementById(id);
+      if (found instanceof HTMLElement) focusInto(found);
+      return true;
+    });
+}

@@ -96,15 +96,28 @@ export interface Messages {
   takeSuggestion: string;
 
   required: string;
+  /** Stands behind the name of a field that the agent wants to do without. */
+  deprecated: string;
   answerLabel: string;
   choose: string;
   nothing: string;
+  /** Names the box that searches many options. */
+  search: (label: string) => string;
+  /** How many of the options a search shows. */
+  shown: (count: number, total: number) => string;
+  /** In which zone a date and time is given. */
+  localTime: string;
+  /** Stands for an answer that is not to be seen, as a password. */
+  secret: string;
   /** What a field takes that no other control can draw, and an answer that no field can. */
   jsonField: string;
   /** Adds an object that may be left out. */
   addPart: (label: string) => string;
-  /** Adds an item to a list. */
+  /** Adds an item to a list, or an entry. */
   addItem: (label: string) => string;
+  /** Names the box for the name of a new entry. */
+  newName: (label: string) => string;
+  nameFault: string;
   /** Answers with a list that has no items. */
   leaveEmpty: (label: string) => string;
   /** Shown in a list that is sent without items. */
@@ -203,12 +216,19 @@ export const defaultMessages: Messages = {
   takeSuggestion: "Use this suggestion",
 
   required: "(required)",
+  deprecated: "(no longer used)",
   answerLabel: "Answer",
   choose: "Choose...",
   nothing: "None",
+  search: (label) => `Search ${label}`,
+  shown: (n, total) => `${n} of ${total} shown`,
+  localTime: "In your time zone.",
+  secret: "Not shown",
   jsonField: 'Typed as JSON, such as "text", 42, ["a", "b"] or {"key": "value"}.',
   addPart: (label) => `Add ${label}`,
   addItem: (label) => `Add to ${label}`,
+  newName: (label) => `Name of a new entry in ${label}`,
+  nameFault: "Enter a name that is not there yet.",
   leaveEmpty: (label) => `Leave ${label} empty`,
   emptyList: "Empty",
   removePart: (label) => `Remove ${label}`,

@@ -1,7 +1,8 @@
 "use client";
 import { isApprovalError, type Thread } from "@holdpoint/client";
 import { type ReactElement, useCallback, useEffect, useId, useRef, useState } from "react";
-import { MessagesProvider, useMessages } from "../agent-provider.tsx";
+import { PartProvider, useMessages } from "../agent-provider.tsx";
+import type { FieldRule } from "../field-rules.ts";
 import { useAfterRender } from "../focus.ts";
 import { cover, isCovered } from "../lib/coverage.ts";
 import { decided } from "../lib/decided.ts";
@@ -29,6 +30,8 @@ export interface ApprovalPanelProps {
   className?: string;
   /** Words for this panel alone. Keep the object stable. */
   messages?: Partial<Messages>;
+  /** How fields are drawn in this panel where ours do not suit; before the rules from above. Keep the list stable. */
+  fields?: readonly FieldRule[];
 }
 
 /**
@@ -36,11 +39,11 @@ export interface ApprovalPanelProps {
  * Draws nothing while nothing is pending. It never takes the focus by appearing; where it held the
  * focus as the agent took the answers, words that nobody sees keep it in its place.
  */
-export function ApprovalPanel({ run, className, messages }: ApprovalPanelProps): ReactElement {
+export function ApprovalPanel({ run, className, messages, fields }: ApprovalPanelProps): ReactElement {
   return (
-    <MessagesProvider messages={messages}>
+    <PartProvider messages={messages} fields={fields}>
       <Panel key={run.thread.threadId} run={run} className={className} />
-    </MessagesProvider>
+    </PartProvider>
   );
 }
 

@@ -2,6 +2,7 @@
 import type { FormView } from "@holdpoint/client/form";
 import { memo, type NamedExoticComponent, type ReactElement, useId, useRef, useState } from "react";
 import { useMessages } from "../agent-provider.tsx";
+import type { FieldRule } from "../field-rules.ts";
 import { focusInto, useAfterRender } from "../focus.ts";
 import { chosenWord, summarizeAnswer } from "./answer-summary.ts";
 import { CardAbout } from "./card-about.tsx";
@@ -25,6 +26,8 @@ export interface InterruptCardProps {
   refused?: boolean;
   /** The answer has been sent from elsewhere: there is nothing to change any more. */
   decided?: boolean;
+  /** How its fields are drawn where ours do not suit; before the rules from above. Keep the list stable. */
+  fields?: readonly FieldRule[];
 }
 
 /**
@@ -39,6 +42,7 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
   missed,
   refused = false,
   decided,
+  fields,
 }: InterruptCardProps): ReactElement {
   const messages = useMessages();
   const headingId = useId();
@@ -129,7 +133,7 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
         <>
           <CardAbout form={form} detail={detail} />
           <Suggestion form={form} describedBy={headingId} onAnswer={onAnswer} />
-          {item.expired ? <FormErrors form={form} /> : <ScopedForm form={form} scope={scope} />}
+          {item.expired ? <FormErrors form={form} /> : <ScopedForm form={form} fields={fields} scope={scope} />}
           <CardActions
             form={form}
             cardId={scope}

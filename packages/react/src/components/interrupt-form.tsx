@@ -1,14 +1,13 @@
 "use client";
 import type { FormField, FormView } from "@holdpoint/client/form";
 import { type FormEvent, type ReactElement, useId } from "react";
-import { BooleanField } from "./fields/boolean-field.tsx";
+import { useFieldRules, useMessages } from "../agent-provider.tsx";
+import { draws, type FieldRule } from "../field-rules.ts";
 import { EnumField } from "./fields/enum-field.tsx";
 import type { FieldComponentProps } from "./fields/field-frame.tsx";
 import { GroupField } from "./fields/group-field.tsx";
-import { JsonField } from "./fields/json-field.tsx";
-import { ListField } from "./fields/list-field.tsx";
-import { NullField } from "./fields/null-field.tsx";
-import { NumberField } from "./fields/number-field.tsx";
+import { MultiField } from "./fields/multi-field.tsx";
+import { BooleanField, FixedField, JsonField, UnionField } from "./fields/plain-fields.tsx";
 import { TextField } from "./fields/text-field.tsx";
 import { startsWith } from "./path.ts";
 import { scopedId } from "./scoped-id.ts";
@@ -16,21 +15,24 @@ import { scopedId } from "./scoped-id.ts";
 /** Props of {@link InterruptForm}. */
 export interface InterruptFormProps {
   form: FormView;
+  /** How fields of this form are drawn that ours do not suit; before the rules from above. */
+  fields?: readonly FieldRule[] | undefined;
 }
 
 /** The fields of one question and its errors. It never sends by itself: Enter in a field does nothing. */
-export function InterruptForm({ form }: InterruptFormProps): ReactElement {
-  return <ScopedForm form={form} scope={useId()} />;
+export function InterruptForm(props: InterruptFormProps): ReactElement {
+  return <ScopedForm {...props} scope={useId()} />;
 }
 
 /** As `InterruptForm`, with the ids of its fields under a name: the same question may be on the page twice. */
-export function ScopedForm({ form, scope }: InterruptFormProps & { scope: string }): ReactElement {
+export function ScopedForm({ form, fields, scope }: InterruptFormProps & { scope: string }): ReactElement {
+  const rules = useFieldRules(fields);
   return (
     <>
       {form.fields.length > 0 && (
         <form className="hp-form" noValidate onSubmit={stay}>
           {form.fields.map((field) => (
-            <Field key={field.id} form={form} field={scoped(scope, field)} />
+            <Field key={field.id} form={form} field={scoped(scope, field)} holder={undefined} rules={rules} />
           ))}
         </form>
       )}
@@ -40,7 +42,7 @@ export function ScopedForm({ form, scope }: InterruptFormProps & { scope: string
 }
 
 /** The errors that belong to no field. */
-export function FormErrors({ form }: InterruptFormProps): ReactElement | null {
+export function FormErrors({ form }: { form: FormView }): ReactElement | null {
   const words = form.errors
     .filter((error) => !form.fields.some((field) => startsWith(error.path, field.path)))
     .map((error) => error.message);
@@ -57,32 +59,57 @@ function stay(event: FormEvent): void {
 }
 
 function scoped(scope: string, field: FormField): FormField {
-  const children = field.children.map((child) => scoped(scope, child));
+  const children = field.children.map((child) =>
+    scoped(scope, field.kind === "union" ? toWay(child, field) : child),
+  );
   return { ...field, id: scopedId(scope, field), children };
 }
 
-function Field({ form, field }: FieldComponentProps): ReactElement {
-  const parts = field.children.map((child) => ({
-    field: child,
-    element: <Field key={child.id} form={form} field={child} />,
-  }));
-  if (field.kind === "array") return <ListField form={form} field={field} items={parts} />;
-  if (field.kind === "object") {
-    return (
-      <GroupField form={form} field={field}>
-        {parts.map(({ element }) => element)}
-      </GroupField>
-    );
-  }
+/** The field of a chosen way to answer, without saying again what the choice has said. */
+function toWay({ description, ...way }: FormField, { label, value, options }: FormField): FormField {
+  const option = options.find((each) => each.value === value);
+  const isOther = description !== undefined && description !== option?.description;
+  return {
+    ...way,
+    label: kinds[way.kind] !== GroupField && way.label === label && option ? option.label : way.label,
+    ...(isOther && { description }),
+  };
+}
+
+function Field({
+  rules,
+  ...shared
+}: Pick<FieldComponentProps, "form" | "field" | "holder"> & { rules: readonly FieldRule[] }): ReactElement {
+  const { form, field } = shared;
+  const messages = useMessages();
+  const children = field.children.map((child) => (
+    <Field key={child.id} form={form} field={child} holder={field} rules={rules} />
+  ));
+  const rule = rules.find((each) => draws(each, field));
+  if (rule) return <>{rule.render({ form, field, children })}</>;
   const Kind = kinds[field.kind] ?? JsonField;
-  return <Kind form={form} field={field} />;
+  const name = field.label || messages.answerLabel;
+  const label = field.deprecated ? `${name} ${messages.deprecated}` : name;
+  return (
+    <Kind {...shared} props={form.getFieldProps(field)} label={label} messages={messages}>
+      {children}
+    </Kind>
+  );
 }
 
 const kinds: Partial<Record<FormField["kind"], (props: FieldComponentProps) => ReactElement>> = {
   string: TextField,
-  number: NumberField,
-  integer: NumberField,
+  number: TextField,
+  integer: TextField,
+  scalar: TextField,
   boolean: BooleanField,
   enum: EnumField,
-  null: NullField,
+  "multi-enum": MultiField,
+  const: FixedField,
+  null: FixedField,
+  object: GroupField,
+  map: GroupField,
+  array: GroupField,
+  tuple: GroupField,
+  union: UnionField,
 };

@@ -1,11 +1,6 @@
-import { createAgentClient, type RunAgentInput } from "@holdpoint/client";
-import { defineAgent, interrupt, localTransport } from "@holdpoint/client/agent";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
-import axe from "axe-core";
-import type { ReactElement } from "react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { AgentProvider, ApprovalPanel, useAgentRun } from "../index.ts";
+import { ask, axeFaults } from "../../../../test/support/asked-form.tsx";
 
 const person = {
   type: "object",
@@ -17,62 +12,8 @@ const address = { type: "object", properties: { city: { type: "string" } }, requ
 
 afterEach(cleanup);
 
-function App(): ReactElement {
-  const run = useAgentRun({ threadId: "t1" });
-  return (
-    <>
-      <button type="button" onClick={() => run.send("Go")}>
-        Ask
-      </button>
-      <ApprovalPanel run={run} />
-    </>
-  );
-}
-
-async function ask(properties: object, required: readonly string[] = []) {
-  const inputs: RunAgentInput[] = [];
-  const responseSchema = { type: "object", properties, required };
-  const agent = localTransport(
-    defineAgent(async (ctx) => {
-      if (!ctx.isResume) return interrupt([{ id: "q", reason: "details", message: "Who?", responseSchema }]);
-      ctx.say("Done.");
-      return undefined;
-    }),
-  );
-  const client = createAgentClient({
-    transport: (input, options) => {
-      inputs.push(input);
-      return agent(input, options);
-    },
-  });
-  render(
-    <AgentProvider client={client}>
-      <App />
-    </AgentProvider>,
-  );
-  const user = userEvent.setup();
-  await user.click(button("Ask"));
-  await screen.findByRole("region", { name: "Your decision" });
-  return {
-    user,
-    async send() {
-      await user.click(button("Send 1 answer"));
-      await waitFor(() => expect(screen.queryByRole("region")).toBeNull());
-      return inputs[1]?.resume?.[0]?.payload;
-    },
-  };
-}
-
 const button = (name: string) => screen.getByRole("button", { name });
 const group = (name: string) => screen.getByRole("group", { name });
-
-async function axeFaults(): Promise<string[]> {
-  const { violations } = await axe.run(document.body, {
-    runOnly: ["wcag2a", "wcag2aa"],
-    rules: { "color-contrast": { enabled: false } },
-  });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}
 
 test("draws an object under its name, and one that may be left out where it is asked for", async () => {
   const { user, send } = await ask({ home: { ...address, description: "Where you live" }, work: address }, [
@@ -131,6 +72,23 @@ test("adds, moves and removes the items of a list, and the focus stays with them
   expect(document.activeElement).toBe(screen.getAllByRole("textbox", { name: "Name" })[1]);
   expect(await axeFaults()).toEqual([]);
   expect(await send()).toEqual({ guests: [{ name: "Cleo", pets: ["Cat"] }, { name: "Ben" }] });
+});
+
+test("an item keeps its element and what only that knows, wherever it is moved", async () => {
+  const towns = Array.from({ length: 30 }, (_, at) => `Town ${at}`);
+  const { user } = await ask({ stops: { type: "array", items: { enum: towns } } });
+  const box = (name: string) => screen.getByRole<HTMLInputElement>("combobox", { name });
+  await user.click(button("Add to Stops"));
+  await user.keyboard("Town 4");
+  await user.click(button("Add to Stops"));
+  await user.keyboard("nowhere");
+  const second = box("Item 2");
+  await user.click(button("Move Item 2 up"));
+  expect(box("Item 1")).toBe(second);
+  expect(second.value).toBe("nowhere");
+  expect(document.activeElement).toBe(button("Move Item 1 down"));
+  await user.click(button("Remove Item 2"));
+  expect(box("Item 1")).toBe(second);
 });
 
 test("leaves a required list empty on purpose only", async () => {

@@ -1,6 +1,19 @@
 import type { FieldProps, FormField } from "@holdpoint/client/form";
 import type { ReactElement } from "react";
-import { labelId } from "./field-frame.tsx";
+import { type FieldComponentProps, labelId, toHint } from "./field-frame.tsx";
+
+/** The most choices that are all shown at once. */
+const MOST_RADIOS = 5;
+/** From here on choices are searched. */
+const MOST_LISTED = 20;
+/** The most that a search shows. */
+const MOST_FOUND = 50;
+
+/** Whether the options of a field are radio buttons. */
+export const hasRadios = ({ options }: FormField): boolean => options.length <= MOST_RADIOS;
+
+/** Whether a field has too many options to look through. */
+export const isLong = ({ options }: FormField): boolean => options.length > MOST_LISTED;
 
 /** One of several choices. */
 export interface Choice {
@@ -11,19 +24,22 @@ export interface Choice {
   readonly checked: boolean;
 }
 
-/** Choices as radio buttons, under the id of their field so that an error list can point there. */
-export function Choices({
-  field,
-  props,
-  choices,
-  row = false,
-}: {
+/** The props of `Choices`. */
+interface ChoicesProps {
   field: FormField;
   props: FieldProps;
   choices: readonly Choice[];
+}
+
+/** Choices as radio buttons, under the id of their field so that an error list can point there. */
+export function Choices({
+  row = false,
+  ...shared
+}: ChoicesProps & {
   /** Side by side and drawn as buttons. */
   row?: boolean;
 }): ReactElement {
+  const { field, props } = shared;
   return (
     <div
       id={props.id}
@@ -34,23 +50,110 @@ export function Choices({
       aria-required={props["aria-required"]}
       className={row ? "hp-choices hp-choices--row" : "hp-choices"}
     >
-      {choices.map(({ value, label, description, checked }) => (
-        <label key={value} className="hp-choice">
-          <input
-            type="radio"
-            name={props.name}
-            value={value}
-            checked={checked}
-            disabled={props.disabled || props.readOnly}
-            onChange={props.onChange}
-            onBlur={props.onBlur}
-          />
-          <span>
-            {label}
-            {description && <span className="hp-choice__description"> {description}</span>}
-          </span>
-        </label>
-      ))}
+      <Buttons {...shared} type="radio" />
     </div>
   );
+}
+
+/** The buttons of choices, of which one or several can be chosen. */
+export function Buttons({
+  props,
+  choices,
+  type,
+}: Pick<ChoicesProps, "props" | "choices"> & { type: "radio" | "checkbox" }): ReactElement[] {
+  return choices.map(({ value, label, description, checked }) => (
+    <label key={value} className="hp-choice">
+      <input
+        type={type}
+        name={props.name}
+        value={value}
+        checked={checked}
+        disabled={props.disabled || props.readOnly}
+        onChange={props.onChange}
+        onBlur={props.onBlur}
+      />
+      <span>
+        {label} {description && <span className="hp-choice__description">{description}</span>}
+      </span>
+    </label>
+  ));
+}
+
+/** The options of a field as choices. */
+export function toChoices(
+  { options }: FormField,
+  isChosen: (value: string, at: number) => boolean,
+): readonly Choice[] {
+  return options.map(({ label, description }, at) => ({
+    value: String(at),
+    label,
+    description,
+    checked: isChosen(String(at), at),
+  }));
+}
+
+/**
+ * One of the options of a field: radio buttons for a few, a select for more. The empty choice takes an
+ * answer back that may be left out.
+ */
+export function OneOf(shared: FieldComponentProps): ReactElement {
+  const { field, props, messages } = shared;
+  const { readOnly, ...rest } = props;
+  const choices = toChoices(field, (value) => value === props.value);
+  // An option of null says the same.
+  const mayBeNone = (!field.required || field.nullable) && field.options.every(({ value }) => value !== null);
+  if (hasRadios(field)) {
+    const none = { value: "", label: messages.nothing, checked: props.value === "" };
+    return <Choices {...shared} choices={mayBeNone ? [...choices, none] : choices} />;
+  }
+  const description = choices.find(({ checked }) => checked)?.description;
+  return (
+    <>
+      <select
+        {...rest}
+        className="hp-input"
+        aria-labelledby={labelId(field)}
+        disabled={props.disabled || readOnly}
+      >
+        <option value="">{mayBeNone ? messages.nothing : messages.choose}</option>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {description && toHint(undefined, description)}
+    </>
+  );
+}
+
+/** The first of many that have a text in them, however it is written. */
+export function search<T extends { readonly label: string }>(
+  options: readonly T[],
+  text: string,
+): readonly T[] {
+  const wanted = text.toLowerCase();
+  return options.filter(({ label }) => label.toLowerCase().includes(wanted)).slice(0, MOST_FOUND);
+}
+
+/** What a text box offers to those who type. */
+export function Suggestions({
+  field,
+  labels,
+}: {
+  field: FormField;
+  labels: readonly string[];
+}): ReactElement {
+  return (
+    <datalist id={listId(field)}>
+      {[...new Set(labels)].map((label) => (
+        <option key={label} value={label} />
+      ))}
+    </datalist>
+  );
+}
+
+/** The id of what a text box offers. */
+export function listId(field: FormField): string {
+  return `${field.id}-list`;
 }

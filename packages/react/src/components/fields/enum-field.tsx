@@ -1,42 +1,35 @@
-import type { ReactElement } from "react";
-import { useMessages } from "../../agent-provider.tsx";
-import { Choices } from "./choices.tsx";
+import { type ReactElement, useState } from "react";
+import { hasRadios, isLong, listId, OneOf, Suggestions, search } from "./choices.tsx";
 import { type FieldComponentProps, FieldFrame } from "./field-frame.tsx";
 
-/** The most choices that are all shown at once. */
-const MOST_RADIOS = 5;
-
-/** One of a list: radio buttons for a few, a select for more. The empty choice takes an optional answer back. */
-export function EnumField({ form, field }: FieldComponentProps): ReactElement {
-  const messages = useMessages();
-  const { readOnly, ...props } = form.getFieldProps(field);
-  const options = field.options.map(({ label, description }, index) => ({
-    value: String(index),
-    label,
-    description,
-  }));
-  if (options.length > MOST_RADIOS) {
+/** One of a list. A long one is searched by typing: what is no option is kept as it was typed, and refused. */
+export function EnumField(shared: FieldComponentProps): ReactElement {
+  const [typed, setTyped] = useState("");
+  const { field, props } = shared;
+  const { options } = field;
+  if (!isLong(field)) {
     return (
-      <FieldFrame field={field} props={props}>
-        <select {...props} className="hp-input" disabled={props.disabled || readOnly}>
-          <option value="">{field.required ? messages.choose : messages.nothing}</option>
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+      <FieldFrame {...shared} group={hasRadios(field)}>
+        <OneOf {...shared} />
       </FieldFrame>
     );
   }
-  const choices = field.required ? options : [...options, { value: "", label: messages.nothing }];
+  const text = options[Number(props.value || -1)]?.label ?? typed;
   return (
-    <FieldFrame field={field} props={props} group>
-      <Choices
-        field={field}
-        props={readOnly ? { ...props, readOnly } : props}
-        choices={choices.map((choice) => ({ ...choice, checked: props.value === choice.value }))}
+    <FieldFrame {...shared}>
+      <input
+        {...props}
+        className="hp-input"
+        list={listId(field)}
+        autoComplete="off"
+        value={text}
+        onChange={({ target: { value } }) => {
+          setTyped(value);
+          const at = options.findIndex(({ label }) => label === value);
+          props.onChange(value !== "" && at < 0 ? value : { target: { value: at < 0 ? "" : at } });
+        }}
       />
+      <Suggestions field={field} labels={search(options, text).map(({ label }) => label)} />
     </FieldFrame>
   );
 }

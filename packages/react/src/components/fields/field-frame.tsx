@@ -1,78 +1,144 @@
 import type { FieldProps, FormField, FormView } from "@holdpoint/client/form";
 import type { ReactElement, ReactNode } from "react";
-import { useMessages } from "../../agent-provider.tsx";
+import type { Messages } from "../../messages.ts";
 
 /** What every kind of field is given. */
 export interface FieldComponentProps {
   form: FormView;
   field: FormField;
+  /** The field that this one is a part of. */
+  holder: FormField | undefined;
+  /** For the element of the field. */
+  props: FieldProps;
+  label: string;
+  messages: Messages;
+  /** What is drawn of its parts, in their order. */
+  children: readonly ReactElement[];
+}
+
+/** What a frame is made of. */
+interface FrameProps extends Omit<FieldComponentProps, "children"> {
+  children?: ReactNode;
 }
 
 /** Label, description, control and error of one field, in that order. */
 export function FieldFrame({
   field,
   props,
+  label,
+  messages,
   group = false,
+  head,
+  hint,
   children,
-}: {
-  field: FormField;
-  props: FieldProps;
+}: FrameProps & {
   /** The control is a group of choices, which a `label` element cannot name. */
   group?: boolean;
-  children: ReactNode;
+  /** A control that has its label in itself. */
+  head?: ReactElement;
+  /** How to fill it in; the control points to it by `withHint`. */
+  hint?: string | undefined;
 }): ReactElement {
-  const messages = useMessages();
-  const label = field.label || messages.answerLabel;
+  const named = { id: labelId(field), className: "hp-field__label" };
   return (
     <div className="hp-field" data-kind={field.kind} data-invalid={props["aria-invalid"]}>
-      <div className="hp-field__head">
-        {group ? (
-          <span id={labelId(field)} className="hp-field__label">
-            {label}
-          </span>
-        ) : (
-          <label htmlFor={props.id} className="hp-field__label">
-            {label}
-          </label>
-        )}
-        <RequiredMark field={field} />
-      </div>
-      <Description field={field} />
+      {head ?? (
+        <div className="hp-field__head">
+          {group ? (
+            <span {...named}>{label}</span>
+          ) : (
+            <label {...named} htmlFor={props.id}>
+              {label}
+            </label>
+          )}
+          {/* Screen readers have it from `aria-required`. */}
+          {field.required && (
+            <span className="hp-field__required" aria-hidden="true">
+              {messages.required}
+            </span>
+          )}
+        </div>
+      )}
+      {toDescription(field)}
+      {hint && toHint(hintId(field), hint)}
       {children}
-      <FieldErrors field={field} props={props} />
+      {toErrors(field, props)}
     </div>
   );
 }
 
-/** The id of the label of a group of choices. */
+/**
+ * The parts of a field, or its choices, under its name. A chosen way to answer has no frame of its own:
+ * it stands in the one of the choice.
+ */
+export function GroupFrame({ field, props, label, messages, holder, children }: FrameProps): ReactElement {
+  const { kind } = field;
+  const body = (
+    <>
+      {toDescription(field)}
+      {children}
+    </>
+  );
+  if (holder?.kind === "union") return body;
+  // Others have a control that an error list can point to, and that says what is wrong.
+  const isControl = kind === "object" || kind === "tuple" || kind === "multi-enum";
+  return (
+    <fieldset
+      id={isControl ? field.id : undefined}
+      className="hp-field hp-group"
+      tabIndex={-1}
+      aria-describedby={isControl ? props["aria-describedby"] : undefined}
+      data-kind={kind}
+      data-invalid={props["aria-invalid"]}
+    >
+      <legend className="hp-field__label">
+        <span id={labelId(field)}>{label}</span>{" "}
+        {field.required && kind !== "object" && (
+          <span className="hp-field__required">{messages.required}</span>
+        )}
+      </legend>
+      {body}
+      {toErrors(field, props)}
+    </fieldset>
+  );
+}
+
+/** The id of the name of a group of choices. */
 export function labelId(field: FormField): string {
   return `${field.id}-label`;
 }
 
-/** Says in words that an answer is needed. Screen readers have it from `aria-required`. */
-export function RequiredMark({ field }: { field: FormField }): ReactElement | null {
-  const { required } = useMessages();
-  return field.required ? (
-    <span className="hp-field__required" aria-hidden="true">
-      {required}
-    </span>
-  ) : null;
+function hintId(field: FormField): string {
+  return `${field.id}-hint`;
+}
+
+/** The props for a control that points to its hint, too. */
+export function withHint(field: FormField, props: FieldProps): FieldProps {
+  const { "aria-describedby": described = "" } = props;
+  return { ...props, "aria-describedby": `${hintId(field)} ${described}`.trim() };
+}
+
+/** Words about a field. */
+export function toHint(id: string | undefined, words: string): ReactElement {
+  return (
+    <p id={id} className="hp-field__description">
+      {words}
+    </p>
+  );
 }
 
 /** The description, under the id that the control points to. */
-export function Description({ field }: { field: FormField }): ReactElement | null {
-  return field.description ? (
-    <p id={`${field.id}-description`} className="hp-field__description">
-      {field.description}
-    </p>
-  ) : null;
+function toDescription({ id, description }: FormField): ReactElement | undefined {
+  return description ? toHint(`${id}-description`, description) : undefined;
 }
 
 /** The errors, under the id that the control points to, once the field counts as invalid. */
-export function FieldErrors({ field, props }: { field: FormField; props: FieldProps }): ReactElement | null {
-  return props["aria-invalid"] ? (
-    <p id={`${field.id}-error`} className="hp-field__error">
-      {field.errors.map((error) => error.message).join(" ")}
-    </p>
-  ) : null;
+function toErrors({ id, errors }: FormField, props: FieldProps): ReactNode {
+  return (
+    props["aria-invalid"] && (
+      <p id={`${id}-error`} className="hp-field__error">
+        {errors.map((error) => error.message).join(" ")}
+      </p>
+    )
+  );
 }

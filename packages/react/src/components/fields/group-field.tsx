@@ -1,70 +1,48 @@
-import { type ReactElement, type ReactNode, useRef } from "react";
-import { useMessages } from "../../agent-provider.tsx";
-import { focusInto, useAfterRender } from "../../focus.ts";
-import { Description, type FieldComponentProps, FieldErrors } from "./field-frame.tsx";
+import type { ReactElement } from "react";
+import { useFocusAfterRender } from "../../focus.ts";
+import { type FieldComponentProps, FieldFrame, GroupFrame } from "./field-frame.tsx";
+import { isEntry, ListItems } from "./list-items.tsx";
 
-/** The parts of an object under its name. One that may be left out is a button until somebody wants it. */
-export function GroupField({
-  form,
-  field,
-  children,
-}: FieldComponentProps & { children: ReactNode }): ReactElement {
-  const messages = useMessages();
-  const place = useRef<HTMLDivElement>(null);
-  const afterRender = useAfterRender();
-  const props = form.getFieldProps(field);
-  const label = field.label || messages.answerLabel;
-  const described = props["aria-describedby"];
-  const isInvalid = props["aria-invalid"];
-  const change = (edit: FieldComponentProps["form"]["add"]) => {
+/** The parts of an object or a list under its name. One that may be left out is a button until somebody wants it. */
+export function GroupField(shared: FieldComponentProps): ReactElement {
+  const { form, field, holder, props, label, messages, children } = shared;
+  const focus = useFocusAfterRender(field.id);
+  const { kind } = field;
+  const isList = kind === "array";
+  const change = (edit: typeof form.add) => {
     edit(field.path);
-    afterRender(() => {
-      focusInto(place.current);
-      return true;
-    });
+    focus();
   };
+  if (field.value === "" && (kind === "object" || !(isList || field.required))) {
+    const head = (
+      <button
+        type="button"
+        className="hp-link"
+        disabled={props.disabled || !field.canAdd}
+        id={field.id}
+        aria-describedby={props["aria-describedby"]}
+        data-invalid={props["aria-invalid"]}
+        onClick={() => change(form.add)}
+      >
+        {messages.addPart(label)}
+      </button>
+    );
+    return <FieldFrame {...shared} head={head} />;
+  }
   return (
-    <div ref={place} className="hp-field" data-kind={field.kind} data-invalid={isInvalid}>
-      {field.value !== "" ? (
-        <fieldset
-          id={field.id}
-          className="hp-group"
-          tabIndex={-1}
-          aria-describedby={described}
-          data-invalid={isInvalid}
+    <GroupFrame {...shared}>
+      {kind === "object" ? children : <ListItems {...shared} />}
+      {/* An entry has a button already; a list is not thrown away with all that is in it. */}
+      {field.canRemove && !isEntry(field, holder) && !(isList && children.length > 0) && (
+        <button
+          type="button"
+          className="hp-link"
+          disabled={props.disabled}
+          onClick={() => change(form.remove)}
         >
-          <legend className="hp-field__label">{label}</legend>
-          <Description field={field} />
-          {children}
-          {/* An item is removed by the buttons of its list. */}
-          {field.canRemove && typeof field.key !== "number" && (
-            <button
-              type="button"
-              className="hp-link"
-              disabled={props.disabled}
-              onClick={() => change(form.remove)}
-            >
-              {messages.removePart(label)}
-            </button>
-          )}
-        </fieldset>
-      ) : (
-        <>
-          <button
-            type="button"
-            id={field.id}
-            className="hp-link"
-            disabled={props.disabled || !field.canAdd}
-            aria-describedby={described}
-            data-invalid={isInvalid}
-            onClick={() => change(form.add)}
-          >
-            {messages.addPart(label)}
-          </button>
-          <Description field={field} />
-        </>
+          {messages.removePart(label)}
+        </button>
       )}
-      <FieldErrors field={field} props={props} />
-    </div>
+    </GroupFrame>
   );
 }

@@ -1,4 +1,8 @@
 import { type ReactElement, useState } from "react";
+import { toText } from "../json-text.ts";
+import { isSecret } from "../secret.ts";
+import { listId, Suggestions } from "./choices.tsx";
+import { DateField } from "./date-field.tsx";
 import { type FieldComponentProps, FieldFrame } from "./field-frame.tsx";
 
 /** From this many allowed characters on, a text gets several lines. */
@@ -9,34 +13,39 @@ const inputTypes: Readonly<Record<string, string>> = {
   "idn-email": "email",
   uri: "url",
   iri: "url",
-  date: "date",
 };
 
-/** Formats of few characters. */
-const shortFormats: readonly (string | undefined)[] = ["date", "time"];
-
-/** A text on one line or several, by its format and length. */
-export function TextField({ form, field }: FieldComponentProps): ReactElement {
-  const props = form.getFieldProps(field);
+/** A text on one line or several, by its format and length; a day or a moment where it is one. */
+export function TextField(shared: FieldComponentProps): ReactElement {
+  const { field, props } = shared;
+  const { format, limits, kind, examples } = field;
+  const secret = isSecret(field);
   // Decided once, since another element under the caret would lose the focus.
   const [long] = useState(
     () =>
-      field.format === "multiline" ||
-      field.format === "textarea" ||
-      (field.limits.maxLength ?? 0) >= LONG_TEXT ||
+      format === "multiline" ||
+      format === "textarea" ||
+      (limits.maxLength ?? 0) >= LONG_TEXT ||
       (props.value ?? "").includes("\n"),
   );
+  if (!secret && (format === "date" || format === "date-time")) return <DateField {...shared} />;
+  const isNumber = kind === "number" || kind === "integer";
   return (
-    <FieldFrame field={field} props={props}>
-      {long ? (
+    <FieldFrame {...shared}>
+      {long && !secret ? (
         <textarea {...props} className="hp-input" rows={4} />
       ) : (
         <input
           {...props}
-          className={shortFormats.includes(field.format) ? "hp-input hp-input--short" : "hp-input"}
-          type={inputTypes[field.format ?? ""] ?? "text"}
+          className={isNumber || format === "time" ? "hp-input hp-input--short" : "hp-input"}
+          // `type="number"` would drop what is no number yet, and change on a scroll.
+          type={secret ? "password" : (inputTypes[format ?? ""] ?? "text")}
+          inputMode={isNumber ? (kind === "integer" ? "numeric" : "decimal") : undefined}
+          autoComplete={isNumber || secret ? "off" : undefined}
+          list={examples.length > 0 ? listId(field) : undefined}
         />
       )}
+      {examples.length > 0 && <Suggestions field={field} labels={examples.map(toText)} />}
     </FieldFrame>
   );
 }

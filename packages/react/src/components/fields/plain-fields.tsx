@@ -1,0 +1,63 @@
+import type { ReactElement } from "react";
+import { Choices, OneOf } from "./choices.tsx";
+import { type FieldComponentProps, FieldFrame, GroupFrame, withHint } from "./field-frame.tsx";
+
+/** A part that nobody has to fill in: a constant, or one that can only be empty. */
+export function FixedField(shared: FieldComponentProps): ReactElement {
+  return (
+    <FieldFrame {...shared} group>
+      <p>{shared.field.options[0]?.label ?? shared.messages.nothing}</p>
+    </FieldFrame>
+  );
+}
+
+/** A part that no other field can draw, typed as JSON. */
+export function JsonField(shared: FieldComponentProps): ReactElement {
+  return (
+    <FieldFrame {...shared} hint={shared.messages.jsonField}>
+      <textarea
+        {...withHint(shared.field, shared.props)}
+        className="hp-input hp-input--code"
+        rows={4}
+        spellCheck={false}
+      />
+    </FieldFrame>
+  );
+}
+
+/** The ways to answer, and the fields of the one that was chosen. */
+export function UnionField(shared: FieldComponentProps): ReactElement {
+  return (
+    <GroupFrame {...shared}>
+      <OneOf {...shared} />
+      {shared.children}
+    </GroupFrame>
+  );
+}
+
+/** Yes and No for a required boolean, so that silence is no answer; else a checkbox. */
+export function BooleanField(shared: FieldComponentProps): ReactElement {
+  const { field, props, label, messages } = shared;
+  const { readOnly, ...checkbox } = props;
+  if (!field.required) {
+    const head = (
+      <label className="hp-choice">
+        <input {...checkbox} type="checkbox" disabled={props.disabled || readOnly} />
+        <span>{label}</span>
+      </label>
+    );
+    return <FieldFrame {...shared} head={head} />;
+  }
+  return (
+    <FieldFrame {...shared} group>
+      <Choices
+        {...shared}
+        row
+        choices={[
+          { value: "true", label: messages.yes, checked: field.value === true },
+          { value: "false", label: messages.no, checked: field.value === false },
+        ]}
+      />
+    </FieldFrame>
+  );
+}
