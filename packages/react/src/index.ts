@@ -11,9 +11,11 @@ export { InterruptCard, type InterruptCardProps } from "./components/interrupt-c
 export { InterruptForm, type InterruptFormProps } from "./components/interrupt-form.tsx";
 export { Message, type MessageProps } from "./components/message.tsx";
 export { ToolCallText, type ToolCallTextProps } from "./components/tool-call-text.tsx";
+export type { FieldRule, FieldRuleProps } from "./field-rules.ts";
 export { toDurationWords } from "./lib/duration-words.ts";
 export { defaultMessages, type Messages } from "./messages.ts";
 export { type AgentRun, type AgentRunActions, useAgentRun } from "./use-agent-run.ts";
 export { useCountdown } from "./use-countdown.ts";
+export { useInterruptForm } from "./use-interrupt-form.ts";
 export { useSelector } from "./use-selector.ts";
 export { useThread } from "./use-thread.ts";
