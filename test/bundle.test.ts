@@ -38,14 +38,14 @@ describe("what an import brings along", () => {
   it("the client: its own dependencies and nothing of an entry", async () => {
     const modules = await modulesOf("@holdpoint/client");
     expect(modules).toContain("packages/client/src/index.ts");
-    expect(packagesIn(modules)).toEqual(["@cfworker/json-schema", "eventsource-parser", "idb-keyval"]);
+    expect(packagesIn(modules)).toEqual(["@cfworker/json-schema", "idb-keyval"]);
     expect(modules.filter((path) => path.includes("/src/protobuf/"))).toEqual([]);
   });
 
   it("a client that keeps nothing: nothing of what keeps threads, or of other tabs", async () => {
     const modules = await modulesOf("@holdpoint/client", "{ createAgentClient, httpTransport }", true);
     expect(modules).toContain("packages/client/src/client.ts");
-    expect(packagesIn(modules)).toEqual(["@cfworker/json-schema", "eventsource-parser"]);
+    expect(packagesIn(modules)).toEqual(["@cfworker/json-schema"]);
     expect(modules.filter((path) => /\/src\/(storage|tabs)\//.test(path))).toEqual([]);
   });
 

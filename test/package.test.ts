@@ -8,7 +8,7 @@ import { foreignWords, trackedTexts } from "./support/tracked-files.ts";
 /** What a user installs with each package. A new one needs its size and a reason. */
 const allowed = {
   "packages/client": {
-    dependencies: ["@cfworker/json-schema", "eventsource-parser", "idb-keyval"],
+    dependencies: ["@cfworker/json-schema", "idb-keyval"],
     peers: ["@ag-ui/client", "@ag-ui/proto", "genkit", "zod"],
   },
   "packages/react": { dependencies: ["@holdpoint/client"], peers: ["@tanstack/react-query", "react"] },

@@ -14,7 +14,6 @@ import "./schema/pointer.ts";
 import "./schema/locate.ts";
 import "./lib/json-equal.ts";
 import "./errors.ts";
-import "eventsource-parser";
 import "./schema/nearest-branch.ts";
 import "./schema/tidy.ts";
 import "./approvals/blame.ts";

@@ -1,4 +1,3 @@
-import { createParser } from "eventsource-parser";
 import { frameTooLarge, MAX_FRAME_BYTES, parseFrame } from "./frame.ts";
 import { chunksOf } from "./wait-for.ts";
 
@@ -26,42 +25,51 @@ export async function* decodeSse(
   body: ReadableStream<Uint8Array>,
   { maxFrameBytes = MAX_FRAME_BYTES, signal, idleTimeout }: SseOptions = {},
 ): AsyncGenerator<readonly unknown[], void, undefined> {
-  let batch: unknown[] = [];
-  let failure: unknown;
-  let isClosed = false;
+  const decoder = new TextDecoder();
   let afterCr = false;
+  /** The line that is still coming, and the data of the frame that is, if any came. */
+  let line = "";
+  let data: string | undefined;
   /** The bytes that came since a frame was complete, its chunk's among them: the next can have no more. */
   let received = 0;
-  const decoder = new TextDecoder();
-  const parser = createParser({
-    // In characters, which are never more than the bytes, with room for the field's name and its colon.
-    maxBufferSize: maxFrameBytes + 6,
-    onError({ type }) {
-      if (type === "max-buffer-size-exceeded") failure ??= frameTooLarge(maxFrameBytes);
-    },
-    onEvent({ data }) {
-      if (failure || data === "" || data === "[DONE]") return;
-      try {
-        batch.push(parseFrame(data, maxFrameBytes, received));
-      } catch (refused) {
-        // A frame that broke off is no fault of its sender: the run is truncated, which its reader will see.
-        if (!isClosed) failure = refused;
-      }
-    },
-  });
 
   for await (const chunk of chunksOf(body, signal, idleTimeout)) {
-    isClosed = chunk === undefined;
+    const isClosed = chunk === undefined;
     const size = chunk?.length ?? 0;
     received += size;
     let text = decoder.decode(chunk, { stream: !isClosed });
     if (isClosed) text += "\n\n";
-    // The parser would hold a CR back at the end of a chunk, so it gets each line end as an LF, at once.
+    // A line end of two characters may be cut between them.
     if (afterCr && text.startsWith("\n")) text = text.slice(1);
     else if (text === "") continue;
     afterCr = text.endsWith("\r");
-    batch = [];
-    parser.feed(text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text);
+    if (text.includes("\r")) text = text.replace(/\r\n?/g, "\n");
+
+    const batch: unknown[] = [];
+    let failure: unknown;
+    // Only what is new is looked through, so that a long line costs no more for coming in many chunks.
+    let end = text.indexOf("\n");
+    if (end >= 0) end += line.length;
+    text = line + text;
+    let start = 0;
+    try {
+      for (; end >= 0; end = text.indexOf("\n", start)) {
+        if (end === start) {
+          if (data && data !== "[DONE]") batch.push(parseFrame(data, maxFrameBytes, received));
+          data = undefined;
+        } else if (text.startsWith("data:", start) || text.slice(start, end) === "data") {
+          const value = text.slice(start + (text[start + 5] === " " ? 6 : 5), end);
+          data = data === undefined ? value : `${data}\n${value}`;
+        }
+        start = end + 1;
+      }
+      line = text.slice(start);
+      // In characters, which are never more than the bytes, with room for the field's name and its colon.
+      if (line.length + (data?.length ?? 0) > maxFrameBytes + 6) throw frameTooLarge(maxFrameBytes);
+    } catch (refused) {
+      // A frame that broke off is no fault of its sender: the run is truncated, which its reader will see.
+      if (!isClosed) failure = refused;
+    }
     if (batch.length > 0) {
       received = size;
       yield batch;
