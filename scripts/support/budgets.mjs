@@ -16,7 +16,7 @@ export const budgets = [
     title: "client + react, forms, panel",
     entry: [
       `export { createAgentClient, httpTransport } from "@holdpoint/client";`,
-      `export { AgentProvider, ApprovalPanel, Message, useAgentRun } from "@holdpoint/react";`,
+      `export { AgentProvider, ApprovalPanel, useAgentRun } from "@holdpoint/react";`,
     ].join("\n"),
     gate: 46_000,
     goal: 36_000,
