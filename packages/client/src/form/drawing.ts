@@ -10,9 +10,17 @@ import { toValue } from "./to-value.ts";
 
 /** The most rounds in which fields bring each other about. */
 const MOST_ROUNDS = 4;
+/** The most objects that are drawn unasked, and rounds in rounds: a few lines of schema can ask for millions. */
+const MOST_UNASKED = 100;
 
 /** What is drawn of a tree: what may be left out and nobody has added has no parts. */
-export function draw(node: FieldNode, given: Slot = {}, added = false): Drawn {
+export function draw(
+  node: FieldNode,
+  given: Slot = {},
+  added = false,
+  budget: { left: number } = { left: MOST_UNASKED },
+  rounds = 0,
+): Drawn {
   const { kind } = node;
   const preset = isUntouched(given) && (node.default ?? null) !== null && !isRootObject(node);
   const slot = preset ? { ...defaultOf(node), touched: given.touched } : given;
@@ -29,12 +37,16 @@ export function draw(node: FieldNode, given: Slot = {}, added = false): Drawn {
     };
   }
   if (!isPresent(node, slot)) return { ...drawn, present: false };
+  if (isUntouched(given) && !added && budget.left-- <= 0) return { ...drawn, kind: "json" };
   let live = node;
   for (let round = 0; ; round++) {
-    const parts = partsOf(live, slot).map(([part, isAdded]) => draw(part, slotAt(slot, part.key), isAdded));
+    const parts = partsOf(live, slot).map(([part, isAdded]) =>
+      draw(part, slotAt(slot, part.key), isAdded, budget, rounds + round),
+    );
     const shown = { ...drawn, node: live, parts };
     const next = liveNode(node, isList(node) ? [] : toValue(shown, []));
-    if (next === live || round === MOST_ROUNDS) return shown;
+    const isEnough = round === MOST_ROUNDS || (rounds > 0 && budget.left-- <= 0);
+    if (next === live || isEnough) return shown;
     live = next;
   }
 }

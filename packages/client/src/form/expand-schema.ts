@@ -33,7 +33,10 @@ export function expandSchema(
   function include(parts: readonly unknown[], without: string): void {
     const expanded = parts.map((part) => expandSchema(root, part, seen));
     conditions.push(...expanded.flatMap((part) => part.conditions));
-    nullable ||= expanded.length > 0 && expanded.every((part) => part.nullable);
+    // A part that says nothing of types takes null, too.
+    nullable ||=
+      expanded.some((part) => part.nullable) &&
+      expanded.every((part) => part.nullable || part.schema.type === undefined);
     schema = expanded.reduce((under, part) => merge(part.schema, under, without), schema);
     if (parts.length === 0) schema = merge({}, schema, without);
   }

@@ -52,7 +52,10 @@ export function fromChange(drawn: Drawn, change: unknown): unknown {
   if (target === null) return change;
   const value: unknown = Reflect.get(target, "value");
   const isChecked = Reflect.get(target, "checked") === true;
-  if (kind === "boolean") return Reflect.get(target, "type") === "checkbox" ? isChecked : value === "true";
+  if (kind === "boolean") {
+    if (Reflect.get(target, "type") === "checkbox") return isChecked;
+    return value === "true" || (value === "false" ? false : undefined);
+  }
   if (!["enum", "multi-enum", "union"].includes(kind)) return value;
   const option = value === "" ? undefined : node.options[Number(value)]?.value;
   if (kind !== "multi-enum") return option;

@@ -86,7 +86,9 @@ export function branchAt(node: FieldNode, index: number): FieldNode | undefined 
   return made(node, index, ({ place, branches }) => {
     const branch = branches[index];
     const tags = tagsOf(place.root, branches);
-    return branch && toNode({ ...place, required: true, around: [], tags }, branch.whole);
+    const way = branch && toNode({ ...place, required: true, around: [], tags }, branch.whole);
+    // What is left of unions in unions without end can only be typed.
+    return way?.kind === "union" ? { ...way, kind: "json" } : way;
   });
 }
 

@@ -84,9 +84,7 @@ export function toText(node: FieldNode, value: unknown): string | boolean | null
   if (value === undefined || kind === "const") return undefined;
   if (kind === "enum" || kind === "multi-enum") return JSON.stringify(value);
   if (value === null) return null;
-  if (kind === "boolean") {
-    return [true, false].find((each) => each === value || String(each) === value);
-  }
+  if (kind === "boolean") return typeof value === kind ? value === true : undefined;
   if (typeof value === "number") return String(value);
   if (typeof value !== "string" || kind === "json") return JSON.stringify(value, null, 2);
   // A text that would be read as a number, or as a text in quotes, is put into quotes.

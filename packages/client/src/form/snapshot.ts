@@ -1,6 +1,6 @@
 import type { ApprovalItem } from "../approvals/types.ts";
 import { jsonEqual } from "../lib/json-equal.ts";
-import type { FieldError, Path, PreparedSchema } from "../schema/types.ts";
+import type { FieldError, PreparedSchema } from "../schema/types.ts";
 import { canAdd, canRemove } from "./change-parts.ts";
 import type { Choice, Choices } from "./choices.ts";
 import { draw } from "./drawing.ts";
@@ -44,13 +44,21 @@ const unchecked = "The answer cannot be checked here; the agent will judge it.";
 export function toSnapshot({ choices, intake, state, item, disabled, error, run }: SnapshotInput): Snapshot {
   const { tree, actions, answersAnything } = choices;
   const drawn = draw(tree, state.slot);
-  const places = flatten(drawn).filter(({ hidden }) => !hidden);
+  const places = new Map(
+    flatten(drawn).flatMap((part) => (part.hidden ? [] : [[pathKey(part.node.path), part] as const])),
+  );
   /** The innermost field that is drawn and holds the place of a fault. */
-  const homeOf = ({ path }: FieldError): Drawn | undefined =>
-    places.findLast(({ node }) => isUnder(path, node.path));
+  const homeOf = ({ path }: FieldError): Drawn | undefined => {
+    for (let end = path.length; end >= 0; end--) {
+      const home = places.get(pathKey(path.slice(0, end)));
+      if (home) return home;
+    }
+    return undefined;
+  };
   const { answer, faults, skipped } = read(choices, state);
   const shown = faults.filter((fault) => state.attempted || homeOf(fault)?.slot.touched);
-  const own = item.errors.filter((error) => !shown.some((fault) => isSame(fault, error)));
+  const said = new Set(shown.map(faultKey));
+  const own = item.errors.filter((error) => !said.has(faultKey(error)));
   const errors = [...shown, ...own].map(withSentence);
   const errorsAt = new Map<string, FieldError[]>();
   for (const fault of errors) {
@@ -111,10 +119,6 @@ function isSelected(
   return status === "answered" && (effect.do === "commit" || jsonEqual(payload, effect.payload));
 }
 
-function isUnder(path: Path, holder: Path): boolean {
-  return holder.every((key, at) => path[at] === key);
-}
-
-function isSame(a: FieldError, b: FieldError): boolean {
-  return a.keyword === b.keyword && jsonEqual(a.path, b.path);
+function faultKey({ keyword, path }: FieldError): string {
+  return keyword + pathKey(path);
 }
