@@ -51,6 +51,11 @@ export async function perform(
       start(world, tab, "submit", false);
       thread.stop();
       return;
+    case "send past and stop":
+      // What is pending is not declined by what is not sent.
+      start(world, tab, "send past", false);
+      thread.stop();
+      return;
     case "stop":
       thread.stop();
       return;

@@ -57,6 +57,7 @@ export type Act =
         | "submit twice"
         | "both submit"
         | "submit and stop"
+        | "send past and stop"
         | "retry"
         | "dismiss"
         | "stop"
@@ -158,6 +159,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   plain("submit twice", 2),
   plain("both submit", 2),
   plain("submit and stop", 1),
+  plain("send past and stop", 1),
   plain("retry", 5),
   plain("dismiss", 1),
   plain("stop", 2),
