@@ -5,7 +5,7 @@ import type { FieldError, PreparedSchema } from "./types.ts";
 import { findUnits } from "./validator.ts";
 
 /** More faults than a person mends at once. */
-const MOST_UNITS = 1000;
+const MOST_UNITS = 500;
 
 /**
  * The faults of a plain JSON value, see `toAnswer`; none where it is fine. Never throws: what cannot be

@@ -40,8 +40,10 @@ export function toCurrentDraft(schema: Record<string, unknown>): void {
       schema[word] = { ...Object.fromEntries(these), ...Object(schema[word]) };
     }
   }
-  for (const limit of ["minimum", "maximum"]) {
-    const strict = `exclusive${limit.replace("m", "M")}`;
+  for (const [strict, limit] of [
+    ["exclusiveMinimum", "minimum"],
+    ["exclusiveMaximum", "maximum"],
+  ] as const) {
     const isStrict = schema[strict];
     if (typeof isStrict !== "boolean") continue;
     schema[strict] = schema[limit];
