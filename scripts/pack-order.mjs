@@ -7,7 +7,8 @@
  * them to the `pack-order.ts` of the client, of its forms and of React. Run it when the size gate gets
  * close; nothing but sizes depends on it.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { minifySync } from "rolldown/experimental";
@@ -16,9 +17,9 @@ import { inRoot, root } from "./support/root.mjs";
 import { turbo } from "./support/turbo.mjs";
 
 /**
- * One order: its file, and the built folder whose modules it names; with `packages` also whole packages.
- * With `entry` it stands as one import, by this specifier, in the order around it, the first of its search.
- * @typedef {{ file: string, dist: string, packages?: boolean, entry?: string }} Room
+ * One order: its file, and the built folder whose modules it names. With `entry` it stands as one import,
+ * by this specifier, in the order around it, the first of its search.
+ * @typedef {{ file: string, dist: string, entry?: string }} Room
  *
  * One import of an order, and the modules that it brings, in the order in which it does.
  * @typedef {{ specifier: string, room: Room, paths: string[], inner?: Room }} Unit
@@ -27,13 +28,14 @@ import { turbo } from "./support/turbo.mjs";
  */
 
 /**
- * What is searched together. Modules that none of the orders names come before all that they do name.
+ * What is searched together. What a bundle imports from elsewhere comes first and stays as it is; what else
+ * is in none of the folders belongs to the last order, since that alone brings it.
  * @type {readonly { budget: import("./support/budgets.mjs").Budget | undefined, rooms: readonly Room[] }[]}
  */
 const searches = [
   {
     budget: budgets[0],
-    rooms: [{ file: "packages/client/src/pack-order.ts", dist: "packages/client/dist/", packages: true }],
+    rooms: [{ file: "packages/client/src/pack-order.ts", dist: "packages/client/dist/" }],
   },
   {
     budget: budgets[1],
@@ -50,8 +52,8 @@ const searches = [
 const seconds = Number(process.argv[2] ?? 60);
 
 /**
- * The modules of a bundle in their order, each with its code and what it imports, and what is before
- * and after all of them.
+ * The modules of a bundle in their order, each with its code and what it imports, what the entry itself
+ * imports, the imports from outside by what they are from, and the exports at the end.
  * @param {string} entry
  */
 async function readBundle(entry) {
@@ -85,21 +87,28 @@ async function readBundle(entry) {
   for (const [path, module] of Object.entries(chunk.modules)) {
     if (module.code) code.set(path, module.code.replace(/\/\/#(end)?region.*/g, ""));
   }
-  const head = chunk.code.match(/^import .*$/gm)?.join("\n") ?? "";
+  const outside = new Map(
+    (chunk.code.match(/^import .*$/gm) ?? []).map((line) => [/"(.*)";/.exec(line)?.[1] ?? "", line]),
+  );
   const [tail = ""] = /^export \{[^}]*\};?\s*$/m.exec(chunk.code) ?? [];
-  return { code, imports, head, tail };
+  return { code, imports, entries: imports.get(id) ?? [], outside, tail };
 }
 
+/** @param {string} path @param {Room} room @returns {boolean} */
+const isIn = (path, { dist }) => path.startsWith(inRoot(dist));
+
 /**
- * The import of a module in an order: of a package as a whole, by its name; undefined where it has none.
+ * The import of a module in an order: of a package as a whole, by its name.
  * @param {string} path
  * @param {Room} room
- * @returns {string | undefined}
+ * @returns {string}
  */
-function specifierOf(path, { dist, packages }) {
-  const folder = inRoot(dist);
-  if (path.startsWith(folder)) return `./${path.slice(folder.length).replace(/\.js$/, ".ts")}`;
-  return packages ? /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] : undefined;
+function specifierOf(path, { file, dist }) {
+  const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? [];
+  if (name) return name;
+  const source = relative(inRoot(dist), path).replace(/\.js$/, ".ts");
+  const specifier = source.startsWith(".") ? source : `./${source}`;
+  return existsSync(join(dirname(inRoot(file)), source)) ? specifier : `${specifier}x`;
 }
 
 /**
@@ -119,11 +128,11 @@ function readOrders(paths, rooms) {
     return known ?? unit;
   };
   for (const path of paths) {
-    const room = rooms.findLast((each) => specifierOf(path, each));
+    const room = rooms.findLast((each) => isIn(path, each)) ?? rooms.at(-1);
     const [outer] = rooms;
     if (!room || !outer) continue;
     if (room.entry) unitFor({ specifier: room.entry, room: outer, paths: [], inner: room });
-    unitFor({ specifier: specifierOf(path, room) ?? "", room, paths: [] }).paths.push(path);
+    unitFor({ specifier: specifierOf(path, room), room, paths: [] }).paths.push(path);
   }
   return orders;
 }
@@ -179,11 +188,13 @@ async function search({ budget, rooms }) {
   if ((await turbo(["run", "build", "--filter=./packages/*"], { quiet: true })) !== 0) process.exit(1);
   const [outer] = rooms;
   if (!budget || !outer) return;
-  const { code, imports, head, tail } = await readBundle(budget.entry);
-  let orders = readOrders(code.keys(), rooms);
+  const { code, imports, entries, outside, tail } = await readBundle(budget.entry);
+  const elsewhere = entries.filter((path) => !rooms.some((room) => isIn(path, room)));
+  const first = new Set(elsewhere.flatMap((path) => [path, ...needs(path, imports)]));
+  const fixed = [...code.keys()].filter((path) => first.has(path));
+  const placed = new Set([...code.keys()].filter((path) => !first.has(path)));
+  let orders = readOrders(placed, rooms);
   const units = unitsIn(orders, outer);
-  const placed = new Set(units.flatMap(({ paths }) => paths));
-  const fixed = [...code.keys()].filter((path) => !placed.has(path));
   /** @type {Map<Unit, Set<string>>} */
   const needed = new Map();
   for (const unit of units) {
@@ -202,7 +213,10 @@ async function search({ budget, rooms }) {
   /** @param {Orders} tried @returns {number} */
   const sizeOf = (tried) => {
     const paths = [...fixed, ...unitsIn(tried, outer).flatMap((unit) => unit.paths)];
-    const source = [head, ...paths.map((path) => code.get(path)), tail].join("\n");
+    // Imports from outside stand in the order in which the modules ask for them.
+    const asked = new Set(paths.flatMap((path) => imports.get(path) ?? []));
+    const head = [...asked].flatMap((each) => outside.get(each) ?? []);
+    const source = [...head, ...paths.map((path) => code.get(path)), tail].join("\n");
     const options = { module: true, compress: true, mangle: true };
     const { code: minified } = minifySync("order.js", source, options);
     return gzipSync(minified.replaceAll("/* @__PURE__ */ ", ""), { level: 9 }).length;
