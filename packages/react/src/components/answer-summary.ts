@@ -70,8 +70,7 @@ function valueText(value: unknown, field: FormField | undefined, messages: Messa
   const [way] = children;
   if (isUnion && option && way) {
     const text = valueText(value, way, messages, true);
-    const isOwnName = way.label !== field?.label || isNested(value);
-    return isOwnName && way.kind !== "const" ? `${option.label}${text && ` (${text})`}` : text;
+    return text && way.kind !== "const" ? `${option.label} (${text})` : option.label;
   }
   if (option && !isUnion) return option.label;
   if (Array.isArray(value)) {

@@ -51,7 +51,7 @@ test("a moment shows the same instant, and is sent as it came where nobody touch
   await ask(properties);
   expect(input("Utc").value).toBe("2026-07-31T14:30");
   expect(input("India").value).toBe("2026-07-31T14:30:05.250");
-  expect(input("India").step).toBe("0.001");
+  expect(input("India").step).toBe("any");
   for (const [name, text] of [
     ["Second", properties.second.default],
     ["Words", "tomorrow"],

@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { ask, axeFaults } from "../../../../test/support/asked-form.tsx";
 
+// Large forms, and axe-core looks at all of each.
+vi.setConfig({ testTimeout: 20_000 });
 afterEach(cleanup);
 
 const button = (name: string) => screen.getByRole("button", { name });
@@ -68,6 +70,14 @@ test("a union of plain values names the box by the way, and takes a choice back"
   await user.keyboard("a");
   expect(await axeFaults()).toEqual([]);
   expect(await send()).toEqual({ other: ["a"] });
+});
+
+test("what may be null is answered by leaving it empty", async () => {
+  const maybe = { anyOf: [byMail, byPhone, { type: "null" }] };
+  const { send } = await ask({ contact: maybe, note: { type: ["string", "null"] } }, ["contact", "note"]);
+  expect(screen.getByRole("radio", { name: "None" })).toHaveProperty("checked", true);
+  expect(screen.queryByText("1 question is still open")).toBeNull();
+  expect(await send()).toEqual({ contact: null, note: null });
 });
 
 test("a union of many ways is a select", async () => {

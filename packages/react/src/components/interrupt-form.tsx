@@ -83,7 +83,14 @@ function Field({
   const { form, field } = shared;
   const messages = useMessages();
   const children = field.children.map((child) => (
-    <Field key={child.id} form={form} field={child} holder={field} rules={rules} />
+    // Not the id, which changes as the item of a list around it is moved.
+    <Field
+      key={field.kind === "union" ? String(field.value) : child.key}
+      form={form}
+      field={child}
+      holder={field}
+      rules={rules}
+    />
   ));
   const rule = rules.find((each) => draws(each, field));
   if (rule) return <>{rule.render({ form, field, children })}</>;

@@ -20,7 +20,9 @@ export function isCovered(form: FormView): boolean {
   );
 }
 
-function isFilled({ kind, required, value, children }: FormField): boolean {
-  const hasOwn = !required || kind === "null" || (value !== undefined && value !== "");
+function isFilled({ kind, required, nullable, value, children }: FormField): boolean {
+  // What is left empty is null where it may be; a choice of null is a choice.
+  const mayBeEmpty = !required || kind === "null" || (nullable && kind !== "enum" && kind !== "boolean");
+  const hasOwn = mayBeEmpty || (value !== undefined && value !== "");
   return hasOwn && children.every(isFilled);
 }

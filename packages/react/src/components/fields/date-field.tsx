@@ -7,40 +7,32 @@ import { type FieldComponentProps, FieldFrame, withHint } from "./field-frame.ts
  * as it came, and a text that is neither stays one that can be seen and mended.
  */
 export function DateField(shared: FieldComponentProps): ReactElement {
-  const { field, props, messages } = shared;
-  const stored = props.value ?? "";
+  const { field, props } = shared;
+  const { value: stored = "" } = props;
   const isDay = field.format === "date";
   // While somebody types, their own digits stay: a year passes through others, at other offsets.
-  const [typed, setTyped] = useState({ shown: "", stored: "" });
-  const shown = typed.stored === stored ? typed.shown : toShownDate(stored, isDay);
+  const [typed, setTyped] = useState<{ readonly shown: string; readonly stored: string }>();
+  const shown = typed?.stored === stored ? typed.shown : toShownDate(stored, isDay);
   const isText = stored !== "" && shown === "";
-  const hasHint = !isDay && !isText;
-  const control = {
-    ...(hasHint ? withHint(field, props) : props),
-    className: "hp-input hp-input--short",
-  };
+  const hinted = isDay || isText ? shared : withHint(shared, shared.messages.localTime);
   return (
-    <FieldFrame {...shared} hint={hasHint ? messages.localTime : undefined}>
-      {isText ? (
-        <input {...control} type="text" />
-      ) : (
-        <input
-          {...control}
-          type={isDay ? "date" : "datetime-local"}
-          // In seconds: what is finer than this is shown where it is there.
-          step={isDay ? undefined : shown.length > 19 ? 0.001 : shown.length > 16 ? 1 : 60}
-          value={shown}
-          onChange={({ target: { value } }) => {
-            const next = isDay ? value : toMoment(value);
-            setTyped({ shown: value, stored: next });
-            props.onChange(next);
-          }}
-          onBlur={() => {
-            setTyped({ shown: "", stored: "" });
-            props.onBlur();
-          }}
-        />
-      )}
+    <FieldFrame {...hinted}>
+      <input
+        {...hinted.props}
+        className={isDay ? "hp-input hp-input--short" : "hp-input"}
+        type={isText ? "text" : isDay ? "date" : "datetime-local"}
+        step={isDay ? undefined : "any"}
+        value={isText ? stored : shown}
+        onChange={({ target: { value } }) => {
+          const next = isDay || isText ? value : toMoment(value);
+          setTyped({ shown: isText ? "" : value, stored: next });
+          props.onChange(next);
+        }}
+        onBlur={() => {
+          setTyped(undefined);
+          props.onBlur();
+        }}
+      />
     </FieldFrame>
   );
 }

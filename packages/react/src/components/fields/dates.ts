@@ -5,8 +5,7 @@ const MINUTE = 60_000;
  * where it is no such text, and where an input cannot show it, as a leap second.
  */
 export function toShownDate(text: string, isDay: boolean): string {
-  const [, day = "-", time] =
-    /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))?$/i.exec(text) ?? [];
+  const [, day = "-", time] = /^(\d{4}-\d\d-\d\d)(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/i.exec(text) ?? [];
   // No day is another one, as the 30th of February would be.
   if (isDay === (time !== undefined) || !toText(new Date(day)).startsWith(day)) return "";
   // No zero seconds, and none of the years before and after those of four digits.

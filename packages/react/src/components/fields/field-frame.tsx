@@ -29,15 +29,12 @@ export function FieldFrame({
   messages,
   group = false,
   head,
-  hint,
   children,
 }: FrameProps & {
   /** The control is a group of choices, which a `label` element cannot name. */
   group?: boolean;
   /** A control that has its label in itself. */
   head?: ReactElement;
-  /** How to fill it in; the control points to it by `withHint`. */
-  hint?: string | undefined;
 }): ReactElement {
   const named = { id: labelId(field), className: "hp-field__label" };
   return (
@@ -60,7 +57,6 @@ export function FieldFrame({
         </div>
       )}
       {toDescription(field)}
-      {hint && toHint(hintId(field), hint)}
       {children}
       {toErrors(field, props)}
     </div>
@@ -108,14 +104,12 @@ export function labelId(field: FormField): string {
   return `${field.id}-label`;
 }
 
-function hintId(field: FormField): string {
-  return `${field.id}-hint`;
-}
-
-/** The props for a control that points to its hint, too. */
-export function withHint(field: FormField, props: FieldProps): FieldProps {
-  const { "aria-describedby": described = "" } = props;
-  return { ...props, "aria-describedby": `${hintId(field)} ${described}`.trim() };
+/** As the description goes on to say how to fill the field in. */
+export function withHint(shared: FieldComponentProps, hint: string): FieldComponentProps {
+  const { form, field } = shared;
+  const { description } = field;
+  const hinted = { ...field, description: description ? `${description}\n${hint}` : hint };
+  return { ...shared, field: hinted, props: form.getFieldProps(hinted) };
 }
 
 /** Words about a field. */

@@ -15,13 +15,15 @@ export function MultiField(shared: FieldComponentProps): ReactElement {
     <GroupFrame {...shared}>
       {isLong(field) && (
         <>
-          <input
-            type="search"
-            className="hp-input"
-            aria-label={messages.search(label)}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
+          <label className="hp-search">
+            {messages.search(label)}
+            <input
+              type="search"
+              className="hp-input"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          </label>
           <output className="hp-field__description">{messages.shown(choices.length, options.length)}</output>
         </>
       )}

@@ -13,14 +13,10 @@ export function FixedField(shared: FieldComponentProps): ReactElement {
 
 /** A part that no other field can draw, typed as JSON. */
 export function JsonField(shared: FieldComponentProps): ReactElement {
+  const hinted = withHint(shared, shared.messages.jsonField);
   return (
-    <FieldFrame {...shared} hint={shared.messages.jsonField}>
-      <textarea
-        {...withHint(shared.field, shared.props)}
-        className="hp-input hp-input--code"
-        rows={4}
-        spellCheck={false}
-      />
+    <FieldFrame {...hinted}>
+      <textarea {...hinted.props} className="hp-input hp-input--code" rows={4} spellCheck={false} />
     </FieldFrame>
   );
 }
