@@ -133,7 +133,11 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
         <>
           <CardAbout form={form} detail={detail} />
           <Suggestion form={form} describedBy={headingId} onAnswer={onAnswer} />
-          {item.expired ? <FormErrors form={form} /> : <ScopedForm form={form} fields={fields} scope={scope} />}
+          {item.expired ? (
+            <FormErrors form={form} />
+          ) : (
+            <ScopedForm form={form} fields={fields} scope={scope} />
+          )}
           <CardActions
             form={form}
             cardId={scope}
