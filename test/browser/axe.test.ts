@@ -16,6 +16,8 @@ it.each([
   ["offsite", "phone"],
   ["release", "desk"],
   ["release", "phone"],
+  ["forms", "desk"],
+  ["forms", "phone"],
 ] as const)("axe objects to nothing in the story %s on a %s, light and dark", async (story, kind) => {
   // Axe is put into the page as text, which the page's own policy rightly refuses.
   const demo = await stage.open(story, { ...windows[kind], bypassCSP: true });

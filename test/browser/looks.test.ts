@@ -6,7 +6,7 @@ import { pause, play } from "./support/stories.ts";
 const stage = setStage();
 const nowhere = { by: 0, what: [] };
 
-describe.each(["deploy", "board", "offsite", "release"] as const)("the story %s", (story) => {
+describe.each(["deploy", "board", "offsite", "release", "forms"] as const)("the story %s", (story) => {
   it("fits a desk in every state", async () => {
     const demo = await stage.open(story, { viewport: { width: 1440, height: 900 } });
     await play(demo, story, async (state) => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { eventually } from "./eventually.ts";
 
-export type StoryId = "deploy" | "board" | "offsite" | "release";
+export type StoryId = "deploy" | "board" | "offsite" | "release" | "forms";
 
 /** The demo as a person finds it: by roles and names. */
 export interface DemoPage {

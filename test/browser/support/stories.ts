@@ -11,6 +11,7 @@ export const pauseButton = {
   board: "Clear the board",
   offsite: "Plan the offsite",
   release: "Prepare the release",
+  forms: "Book a trip",
 } as const;
 
 export const sendButton = {
@@ -18,6 +19,7 @@ export const sendButton = {
   board: "Send 1 answer",
   offsite: "Send 2 answers",
   release: "Send 3 answers",
+  forms: "Send 1 answer",
 } as const;
 
 /** Starts a story and waits for its question. */
@@ -31,6 +33,24 @@ export async function answerOffsite(demo: Opened): Promise<void> {
   await demo.field("Budget (EUR)").fill("4200");
   await demo.field("Date").fill("2027-09-14");
   await demo.radio("Utrecht").check();
+}
+
+/** Fills in the form of a trip: a list, a way to travel, some of several choices, and what an invoice brings. */
+export async function answerTrip(demo: Opened): Promise<void> {
+  await demo.field("Leaves").fill("2027-03-28T09:30");
+  await demo.field("Time zone of the hotel").fill("Europe/Lisbon");
+  await demo.button("Add to Travellers").click();
+  await demo.field("Name").fill("Ann");
+  await demo.radio("Rented car").check();
+  await demo.field("Licence number").fill("AB-1234");
+  for (const meal of ["Dinner", "Breakfast"]) await demo.page.getByRole("checkbox", { name: meal }).check();
+  await demo.field("Budget").fill("1200.50");
+  await demo.field("Send an invoice").check();
+  await demo.field("Company").fill("Holdpoint");
+  await demo.button("Add Labels").click();
+  await demo.field("Name of a new entry in Labels").fill("cost centre");
+  await demo.button("Add to Labels").click();
+  await demo.field("cost centre").fill("42");
 }
 
 /** Answers the three questions of a release, each in its own way. */
@@ -92,6 +112,7 @@ const answer: Readonly<Record<StoryId, (demo: Opened) => Promise<void>>> = {
   board: (demo) => demo.radio("Yes").check(),
   offsite: answerOffsite,
   release: answerRelease,
+  forms: answerTrip,
 };
 
 /** The agent itself refuses an approval without a build number; the others lose the network. */

@@ -75,7 +75,8 @@ export function childAt(node: FieldNode, key: string | number): FieldNode | unde
   return made(node, key, ({ inside, expanded: { schema } }) => {
     const named = node.children.find((child) => child.key === key);
     if (named) return named;
-    const raw = typeof key === "number" ? itemOf(schema, key) : entryOf(schema, key);
+    // An entry has the name that somebody gave it.
+    const raw = typeof key === "number" ? itemOf(schema, key) : { title: key, allOf: [entryOf(schema, key)] };
     if (raw === false) return undefined;
     return toNode({ ...inside, path: [...inside.path, key], required: true, around: [] }, raw);
   });
