@@ -1,5 +1,6 @@
 /** Forms in a page whose policy allows no inline code, no eval and no HTML from strings. */
 import { describe, expect, it } from "vitest";
+import { fieldCase } from "../field-cases/support/field-case.ts";
 import { ask } from "../forms/support/ask.ts";
 import { corpus } from "../forms/support/corpus.ts";
 import { enter } from "../forms/support/enter.ts";
@@ -90,6 +91,33 @@ it("sends the arguments of a call as they were changed, whole", async () => {
       editedArgs: { to: "ann@example.com", subject: "The offsite, again", body: "See you in Utrecht." },
     },
   });
+});
+
+fieldCase<
+  { schema: unknown; answers: readonly { entered: { a: string } }[] },
+  { payloads: readonly unknown[] }
+>("64-csp-without-eval", async ({ schema, answers }, { payloads }) => {
+  // A page that breaks its policy, or wants text to be code, fails its test.
+  const demo = await stage.open("forms");
+  await askWith(demo, schema);
+  await demo.field("A").fill(String(answers[0]?.entered.a));
+  await demo.button(SEND).click();
+  await demo.comesTo("success");
+  expect(lastResume(demo)).toMatchObject({ payload: payloads[0] });
+});
+
+it("finds one of ten thousand options, and stays quick", async () => {
+  const demo = await stage.open("forms", { storage: "memory" });
+  const codes = Array.from({ length: 10_000 }, (_, at) => `code-${at}`);
+  await askWith(demo, { enum: codes });
+  const field = demo.panel.getByRole("combobox");
+  const start = Date.now();
+  await field.pressSequentially("code-9876");
+  expect(Date.now() - start).toBeLessThan(5000);
+  expect(await demo.panel.locator("option").count()).toBeLessThanOrEqual(50);
+  await demo.button(SEND).click();
+  await demo.comesTo("success");
+  expect(lastResume(demo)).toMatchObject({ payload: "code-9876" });
 });
 
 describe.each(corpus)("the schema $name", ({ schema, valid }) => {

@@ -18,10 +18,11 @@ const idsIn = (folder: string): string[] =>
 const readCase = (folder: string, id: string): unknown =>
   JSON.parse(readFileSync(`${folder}/${id}.json`, "utf8"));
 
-/** The ids that tests name. */
-const tested = readdirSync(here)
-  .filter((file) => /\.test\.tsx?$/.test(file) && file !== basename(import.meta.url))
-  .flatMap((file) => [...readFileSync(here + file, "utf8").matchAll(/"(\d\d-[a-z\d-]+)"/g)])
+/** The ids that tests name; what only a browser can show is tested there. */
+const tested = [here, `${here}../browser/`]
+  .flatMap((folder) => readdirSync(folder).map((file) => folder + file))
+  .filter((file) => /\.test\.tsx?$/.test(file) && basename(file) !== basename(import.meta.url))
+  .flatMap((file) => [...readFileSync(file, "utf8").matchAll(/"(\d\d-[a-z\d-]+)"/g)])
   .map(([, id]) => id);
 
 test("every case of ours has one test", () => {

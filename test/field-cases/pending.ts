@@ -4,5 +4,4 @@ export const PENDING: Readonly<Record<string, string>> = {
   "06-maf-interrupt-array-beside-outcome": "the dialect of interrupts beside the outcome is not built",
   "07-on-interrupt-json-string": "the dialect of interrupts in custom events is not built",
   "09-mastra-routing-echo": "the dialect of interrupts in custom events is not built",
-  "64-csp-without-eval": "needs a browser that enforces a content security policy",
 };
