@@ -8,8 +8,11 @@ import { at, type Spot, valueAt } from "./look.ts";
 /** What of an answer did not get into the form as it is. */
 export interface Miss {
   readonly path: Path;
-  /** `refused` was typed and is no such value; `unsaid` has no place or no words; `silent` is null and left out. */
-  readonly why: "refused" | "unsaid" | "silent" | "default";
+  /**
+   * `refused` was typed and is no such value; `unsaid` has no place or no words; `silent` is null and left out;
+   * `default` is one that cannot be taken out; `twice` is a choice that can be made only once.
+   */
+  readonly why: "refused" | "unsaid" | "silent" | "default" | "twice";
 }
 
 const texts: readonly string[] = ["string", "number", "integer", "scalar", "json"];
@@ -82,11 +85,17 @@ export function enter({ approvals, form }: Question, answer: unknown): readonly 
         const index = drawn.options.findIndex((option) => isDeepStrictEqual(option.value, each));
         if (index >= 0) check(spot, String(index), true);
       }
+      const isTwice = value.some((each, at) =>
+        value.slice(0, at).some((other) => isDeepStrictEqual(each, other)),
+      );
+      if (isTwice) return [{ path, why: "twice" }];
     }
     return isDeepStrictEqual(held(path), value) ? [] : unsaid(path);
   }
 
   function putNull(spot: Spot, drawn: FormField): readonly Miss[] {
+    // An item of a list that nobody has filled reads as null, too.
+    if (drawn.kind === "boolean") change(spot, null);
     if (held(spot.path) === null) return [];
     if (drawn.kind === "json") type(spot, "null");
     else if (texts.includes(drawn.kind)) type(spot, "");

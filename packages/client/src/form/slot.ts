@@ -40,7 +40,7 @@ export function readSlot(stored: unknown, depth = 0): Slot {
   return {
     ...((typeof is === "string" || typeof is === "boolean" || is === null) && { is }),
     ...(typeof json === "string" && { json }),
-    ...(out === true && { out }),
+    ...(typeof out === "boolean" && { out }),
     ...(Array.isArray(items) && { items: items.slice(0, MOST_STORED).map(inner) }),
     ...(Array.isArray(keys) && { keys: keys.slice(0, MOST_STORED).map(String) }),
     ...(isPlainObject(parts) && {
