@@ -58,7 +58,7 @@ describe("read", () => {
     ]);
   });
 
-  it.each(["1e3", "1.5", "1.05", "abc", "0x10", "1,000", "--1", "Infinity", "NaN"])(
+  it.each(["1e-3", "1.5", "1.05", "abc", "0x10", "1,000", "--1", "Infinity", "NaN"])(
     "refuses %s as a whole number, once and with the range",
     (text) => {
       const schema = object({ n: { type: "integer", minimum: 1, maximum: 99 } }, ["n"]);

@@ -34,31 +34,20 @@ function parseScalar(node: FieldNode, text: string): unknown {
 }
 
 function parseNumber(node: FieldNode, text: string): Parsed {
-  const whole = /^[+-]?\d+(\.0*)?$/.test(text);
-  const integer = node.kind === "integer";
-  if (!whole && (integer || !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text))) {
+  const value = Number(text);
+  const isNumber = !/[^-+.\de]/i.test(text) && !Number.isNaN(value);
+  if (!isNumber || (node.kind === "integer" && !Number.isInteger(value))) {
     const { minimum, maximum } = node.limits;
     return { ok: false, fault: toFault(node.path, "type", { type: node.kind, minimum, maximum }) };
   }
-  const value = Number(text);
-  if (decimal(text) !== decimal(String(value)) || (whole && !Number.isSafeInteger(value))) {
-    return refuse(
-      node,
-      "precision",
-      {},
-      "Enter a smaller number, or fewer digits: this one cannot be sent without changing it.",
-    );
-  }
-  // JSON knows no negative zero.
-  return { ok: true, value: value === 0 ? 0 : value };
+  if (digits(text) !== digits(String(value)))
+    return refuse(node, "precision", {}, "Enter fewer digits, or a smaller number.");
+  return { ok: true, value };
 }
 
-/** The digits of a number that count, and the power of ten of the last; the same for every way to write it. */
-function decimal(text: string): string {
-  const [, whole = "", part = "", power = "0"] = /^[+-]?(\d*)\.?(\d*)(?:e(.+))?$/i.exec(text) ?? [];
-  const digits = (whole + part).replace(/^0+/, "");
-  const kept = digits.replace(/0+$/, "");
-  return kept && `${kept}e${Number(power) - part.length + digits.length - kept.length}`;
+/** The digits of a number that count; where they are the same for what was read of a text, so is the number. */
+function digits(text: string): string {
+  return text.replace(/e.*|\D/gi, "").replace(/^0+|0+$/g, "");
 }
 
 function parseJson(node: FieldNode, text: string): Parsed {
