@@ -1,3 +1,4 @@
+import { schemaKeywords, schemaMapKeywords } from "../schema/keywords.ts";
 import type { FieldError } from "../schema/types.ts";
 
 type Params = Readonly<Record<string, unknown>>;
@@ -11,50 +12,36 @@ const nouns: Readonly<Record<string, string>> = {
   object: "an object",
 };
 
-const formats: Readonly<Record<string, string>> = {
-  email: "an email address, such as name@example.com",
-  date: "a date, such as 2026-03-31",
-  time: "a time with its zone, such as 14:30:00Z",
-  "date-time": "a date and time with its zone, such as 2026-03-31T14:30:00Z",
-  duration: "a duration, such as PT1H30M",
-  uri: "an address, such as https://example.com",
+/** What a text of a format looks like. */
+const examples: Readonly<Record<string, string>> = {
+  email: "name@example.com",
+  date: "2026-03-31",
+  time: "14:30:00Z",
+  "date-time": "2026-03-31T14:30:00Z",
+  duration: "PT1H30M",
+  uri: "https://example.com",
 };
 
-const lookUp = (table: Readonly<Record<string, string>>, key: unknown): string | undefined =>
-  typeof key === "string" && Object.hasOwn(table, key) ? table[key] : undefined;
-
-function number({ integer, minimum, maximum }: Params, otherwise: string): string {
-  const noun = integer ? "a whole number" : "a number";
+/** What to enter, between its limits where it has two. */
+function range({ minimum, maximum }: Params, noun: string, otherwise = ""): string {
   return typeof minimum === "number" && typeof maximum === "number"
     ? `Enter ${noun} from ${minimum} to ${maximum}.`
     : `Enter ${noun}${otherwise}.`;
 }
 
+const number = (params: Params, otherwise: string): string =>
+  range(params, params.integer ? "a whole number" : "a number", otherwise);
+
 function typed(params: Params): string {
-  const types = [params.type].flat().filter((type) => type !== "null");
-  if (types.length === 1 && (types[0] === "integer" || types[0] === "number"))
-    return number({ ...params, integer: types[0] === "integer" }, "");
-  if (types.length === 1 && types[0] === "boolean") return "Answer yes or no.";
-  const names = types.flatMap((type) => lookUp(nouns, type) ?? []);
-  return names.length === 0 ? "Leave this empty." : `Enter ${names.join(" or ")}.`;
+  const names = [params.type].flat().flatMap((type) => nouns[String(type)] ?? []);
+  return names.length === 0 ? "Leave this empty." : range(params, names.join(" or "));
 }
 
-const unexpected = "Remove this: it is not expected here.";
-/** The keywords that refuse what is there. */
-const refusing = new Set(
-  "additionalProperties unevaluatedProperties items additionalItems unevaluatedItems properties patternProperties false".split(
-    " ",
-  ),
-);
+/** What any other keyword that holds schemas says: it refuses what is there. */
+const unexpected = (): string => "Remove this: it is not expected here.";
 const missing = (): string => "This is required.";
-const atMost =
-  (one: string, many: string) =>
-  ({ limit }: Params): string =>
-    `Keep at most ${limit} ${limit === 1 ? one : many}.`;
-const atLeast =
-  (many: string) =>
-  ({ limit }: Params): string =>
-    `Add ${many} until there are at least ${limit}.`;
+const atMost = ({ limit }: Params): string => `Keep at most ${limit} of these.`;
+const atLeast = ({ limit }: Params): string => `Add more until there are at least ${limit}.`;
 
 /** The sentence of each keyword, made from the fault's `params`. */
 const sentences: Readonly<Record<string, (params: Params) => string>> = {
@@ -69,26 +56,30 @@ const sentences: Readonly<Record<string, (params: Params) => string>> = {
   exclusiveMaximum: ({ limit, integer }) => number({ integer }, ` less than ${limit}`),
   multipleOf: ({ limit }) => `Enter a multiple of ${limit}.`,
   minLength: ({ limit }) => (limit === 1 ? "Enter some text." : `Enter at least ${limit} characters.`),
-  maxLength: atMost("character", "characters"),
+  maxLength: ({ limit }) => `Enter at most ${limit} characters.`,
   pattern: () => "Enter this in the expected form.",
-  format: ({ format }) => `Enter ${lookUp(formats, format) ?? `a valid ${format}`}.`,
-  minItems: atLeast("items"),
-  maxItems: atMost("item", "items"),
+  format: ({ format }) => {
+    const example = examples[String(format)];
+    return `Enter a valid ${format}${example ? `, such as ${example}` : ""}.`;
+  },
+  minItems: atLeast,
+  maxItems: atMost,
   uniqueItems: () => "Remove the item that is there twice.",
   contains: () => "Add an item of the expected kind.",
-  minContains: atLeast("items of the expected kind"),
-  maxContains: atMost("item of this kind", "items of this kind"),
-  minProperties: atLeast("entries"),
-  maxProperties: atMost("entry", "entries"),
+  minContains: atLeast,
+  maxContains: atMost,
+  minProperties: atLeast,
+  maxProperties: atMost,
   propertyNames: () => "Rename this: the name is not allowed here.",
   oneOf: () => "Change this: it fits more than one of the allowed forms.",
   anyOf: () => "Change this: it fits none of the allowed forms.",
-  never: () => "No answer is possible. Decline this question.",
 };
+
 /** The fault in words that say how to mend it; one of a keyword without a sentence here keeps its own. */
 export function withSentence(fault: FieldError): FieldError {
   const { keyword, params } = fault;
-  if (refusing.has(keyword)) return { ...fault, message: unexpected };
-  const sentence = Object.hasOwn(sentences, keyword) ? sentences[keyword] : undefined;
+  const isPart = keyword === "false" || schemaKeywords.has(keyword) || schemaMapKeywords.has(keyword);
+  const otherwise = isPart ? unexpected : undefined;
+  const sentence = Object.hasOwn(sentences, keyword) ? sentences[keyword] : otherwise;
   return sentence ? { ...fault, message: sentence(params) } : fault;
 }

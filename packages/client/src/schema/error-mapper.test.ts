@@ -40,10 +40,10 @@ describe("validate", () => {
       ['["count"]', "type", "Enter a whole number from 1 to 99."],
       ['["price"]', "minimum", "Enter a number that is at least 1."],
       ['["name"]', "minLength", "Enter at least 2 characters."],
-      ['["tags"]', "maxItems", "Keep at most 1 item."],
-      ['["tags",0]', "format", "Enter an email address, such as name@example.com."],
+      ['["tags"]', "maxItems", "Keep at most 1 of these."],
+      ['["tags",0]', "format", "Enter a valid email, such as name@example.com."],
       ['["pick"]', "enum", "Choose one of the options."],
-      ['["a/b~c%d"]', "type", "Answer yes or no."],
+      ['["a/b~c%d"]', "type", "Enter yes or no."],
       ['["extra"]', "additionalProperties", "Remove this: it is not expected here."],
     ]);
   });
