@@ -39,14 +39,12 @@ function typed(params: Params): string {
 
 /** What any other keyword that holds schemas says: it refuses what is there. */
 const unexpected = (): string => "Remove this: it is not expected here.";
-const missing = (): string => "This is required.";
 const atMost = ({ limit }: Params): string => `Keep at most ${limit} of these.`;
 const atLeast = ({ limit }: Params): string => `Add more until there are at least ${limit}.`;
 
 /** The sentence of each keyword, made from the fault's `params`. */
 const sentences: Readonly<Record<string, (params: Params) => string>> = {
-  required: missing,
-  dependentRequired: missing,
+  required: () => "This is required.",
   type: typed,
   enum: () => "Choose one of the options.",
   const: ({ value }) => `This must be ${JSON.stringify(value)}.`,

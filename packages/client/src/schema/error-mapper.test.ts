@@ -96,7 +96,7 @@ describe("validate", () => {
       ['["a"]', "propertyNames", expect.any(String)],
     ]);
     expect(faults({ dependentRequired: { a: ["b", "c"] } }, { a: 1, c: 1 })).toMatchObject([
-      ['["b"]', "dependentRequired", expect.any(String)],
+      ['["b"]', "required", expect.any(String)],
     ]);
     expect(faults('{"if":{"required":["a"]},"then":{"required":["b"]}}', { a: 1 })).toMatchObject([
       ['["b"]', "required", expect.any(String)],

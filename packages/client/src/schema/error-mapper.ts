@@ -41,8 +41,7 @@ export function mapErrors(
       if (!isFalse && !keywordLocation.startsWith(below)) break;
       at += 1;
       const { path, holder } = follow(instanceLocation, value);
-      const place = locate(root, keywordLocation.replace(/dependantRequired$/, "dependentRequired"));
-      const names = namesAsked(keyword, place?.value, holder);
+      const place = locate(root, keywordLocation);
       if (isFalse) {
         if (parent !== "") faults.push(toFault(path, parent));
       } else if (keyword === "anyOf" || keyword === "oneOf") {
@@ -54,10 +53,10 @@ export function mapErrors(
         parent = isParent(keyword) ? keyword : "false";
         if (place?.through.includes("propertyNames")) {
           faults.push(toFault(path, "propertyNames"));
-        } else if (names !== null) {
-          for (const name of names) {
-            if (typeof name !== "string" || own(holder, name) !== undefined) continue;
-            faults.push(toFault([...path, name], keyword, { missing: name }));
+        } else if (keyword === "required") {
+          for (const missing of [place?.value].flat().map(String)) {
+            if (own(holder, missing) === undefined)
+              faults.push(toFault([...path, missing], keyword, { missing }));
           }
         } else if (parent === "false") {
           faults.push(toFault(path, keyword, place ? toParams(keyword, place) : {}, error));
@@ -70,15 +69,6 @@ export function mapErrors(
   const faults = take("");
   // An answer that was refused has at least one fault, whatever the mapping made of it.
   return faults.length > 0 || units.length === 0 ? faults : [toFault([], "false")];
-}
-
-/** The names that a keyword asks for beside what is there; null for one that asks for none. */
-function namesAsked(keyword: string, wanted: unknown, holder: unknown): readonly unknown[] | null {
-  if (keyword === "required") return [wanted].flat();
-  if (keyword !== "dependentRequired") return null;
-  return Object.entries(Object(wanted)).flatMap(([name, needed]) =>
-    own(holder, name) === undefined ? [] : needed,
-  );
 }
 
 function toParams(keyword: string, { schema, value }: Place): FieldError["params"] {

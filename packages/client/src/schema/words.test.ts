@@ -27,8 +27,12 @@ describe("an older draft", () => {
           list: { items: { type: "string" } },
           age: { type: "integer", exclusiveMinimum: 0, maximum: 9 },
         },
-        dependentRequired: { card: ["address"], zip: ["city"] },
-        dependentSchemas: { pair: { required: ["age"] }, free: true },
+        allOf: [
+          { dependentSchemas: { card: { required: ["address"] } } },
+          { dependentSchemas: { pair: { required: ["age"] } } },
+          { dependentSchemas: { free: true } },
+          { dependentSchemas: { zip: { required: ["city"] } } },
+        ],
       },
     });
     const faults = (value: unknown) =>
@@ -37,10 +41,10 @@ describe("an older draft", () => {
     expect(faults({ pair: ["x", 1, "y"], age: 1 })).toEqual([["type", "pair", 2]]);
     expect(faults({ fixed: ["x", 1], list: ["a"], open: ["x", 1] })).toEqual([["items", "fixed", 1]]);
     expect(faults({ card: 1, pair: [] })).toEqual([
-      ["dependentRequired", "address"],
+      ["required", "address"],
       ["required", "age"],
     ]);
-    expect(faults({ zip: 1 })).toEqual([["dependentRequired", "city"]]);
+    expect(faults({ zip: 1 })).toEqual([["required", "city"]]);
     expect(faults({ age: 0 })).toEqual([["exclusiveMinimum", "age"]]);
   });
 
@@ -142,11 +146,11 @@ describe("names that every object knows", () => {
     expect(prepared.warnings).toEqual([]);
     expect(faults("{}")).toEqual([["required", name]]);
     expect(faults(`{"${name}":1}`)).toEqual([
-      ["dependentRequired", "other"],
+      ["required", "other"],
       ["type", name],
     ]);
     expect(faults(`{"${name}":"x","ref":"x"}`)).toEqual([
-      ["dependentRequired", "other"],
+      ["required", "other"],
       ["type", "ref"],
     ]);
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before);

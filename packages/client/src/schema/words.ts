@@ -18,8 +18,6 @@ export function isSound(key: string, value: unknown): boolean {
   }
   if (key === "type") return isType(value) || (isList(value, isType) && String(value) !== "");
   if (key === "required") return isList(value, isName);
-  if (key === "dependentRequired")
-    return Object.values(Object(value)).every((names) => isList(names, isName));
   // The validator looks a format up among names that every object knows.
   if (key === "format") return !(String(value) in {});
   return key !== "enum" || isList(value);
@@ -27,18 +25,18 @@ export function isSound(key: string, value: unknown): boolean {
 
 /** Brings the words of drafts 4 to 7 and of OpenAPI in a schema to those of draft 2020-12. */
 export function toCurrentDraft(schema: Record<string, unknown>): void {
-  const { type, nullable, items, additionalItems, dependencies } = schema;
+  const { items, additionalItems, dependencies, dependentRequired } = schema;
   if (Array.isArray(items)) {
     if (items.length > 0) schema.prefixItems = items;
     schema.items = additionalItems ?? true;
   }
-  if (dependencies !== undefined) {
-    for (const word of ["dependentRequired", "dependentSchemas"]) {
-      const these = Object.entries(Object(dependencies)).filter(
-        ([, needed]) => Array.isArray(needed) === (word === "dependentRequired"),
-      );
-      schema[word] = { ...Object.fromEntries(these), ...Object(schema[word]) };
-    }
+  // What a name asks for is a schema, also where it asks for names alone.
+  const asked = [dependencies, dependentRequired].flatMap((map) => Object.entries(Object(map)));
+  if (asked.length > 0) {
+    const parts = asked.map(([name, needed]) => ({
+      dependentSchemas: { [name]: Array.isArray(needed) ? { required: needed } : needed },
+    }));
+    schema.allOf = [schema.allOf ?? [], parts].flat();
   }
   for (const [strict, limit] of [
     ["exclusiveMinimum", "minimum"],
@@ -49,17 +47,14 @@ export function toCurrentDraft(schema: Record<string, unknown>): void {
     schema[strict] = schema[limit];
     delete schema[isStrict ? limit : strict];
   }
-  if (nullable === true) {
-    if (type !== undefined) schema.type = [...new Set([type, "null"].flat())];
-    if (Array.isArray(schema.enum)) schema.enum = [...new Set([...schema.enum, null])];
-    const key = ["$ref", "allOf", "anyOf", "oneOf"].find((word) => type === undefined && word in schema);
-    if (key !== undefined) {
-      const part = { [key]: schema[key] };
-      delete schema[key];
-      schema.anyOf = [part, { type: "null" }];
-    }
+  for (const word of ["additionalItems", "dependencies", "dependentRequired"]) delete schema[word];
+  if (schema.nullable === true) {
+    delete schema.nullable;
+    // The validator's address of a reference is not enumerable.
+    const part = { ...schema, __absolute_ref__: schema.__absolute_ref__ };
+    for (const key of Object.keys(schema)) delete schema[key];
+    schema.anyOf = [part, { type: "null" }];
   }
-  for (const word of ["additionalItems", "dependencies", "nullable"]) delete schema[word];
   // No format of any draft; the validator tests it in steps that double with each character.
   if (schema.format === "url") schema.format = "uri";
 }
