@@ -7,10 +7,10 @@ import { isSound, toCurrentDraft } from "./words.ts";
 
 /**
  * Makes a private copy usable in place: every schema in it, wherever one may stand. Data is left alone.
- * `warn` hears what kind of thing was dropped. What was dropped asks for nothing, so what would then refuse
+ * Returns whether something was dropped. What was dropped asks for nothing, so what would then refuse
  * more than before goes, too: a `not`, an `if`, the one of `oneOf`, a limit to what is left over.
  */
-export function cleanSchema(root: Record<string, unknown>, warn: (what: string) => void): void {
+export function cleanSchema(root: Record<string, unknown>): boolean {
   const lookup = collectAddresses(root);
   const seen = new Set<unknown>();
   const lossy = new Set<unknown>();
@@ -39,13 +39,12 @@ export function cleanSchema(root: Record<string, unknown>, warn: (what: string) 
   function visit(part: unknown): unknown {
     if (typeof part === "boolean" || seen.has(part)) return part;
     const schema = isPlainObject(part) ? part : {};
-    const drop = (what: string, key = "") => {
+    const drop = (key = "") => {
       lossy.add(schema);
-      warn(what);
       delete schema[key];
     };
     seen.add(schema);
-    if (schema !== part) drop("part");
+    if (schema !== part) drop();
     Object.defineProperties(schema, counter);
     toCurrentDraft(schema);
     let hasLostNames = false;
@@ -57,14 +56,16 @@ export function cleanSchema(root: Record<string, unknown>, warn: (what: string) 
         return made;
       };
       if (!isSound(key, value)) {
-        drop("part", key);
+        drop(key);
       } else if (key === "$ref") {
         const target = targetOf(schema);
-        if (target === undefined) drop("reference", key);
+        if (target === undefined) drop(key);
         else take(target);
       } else if (key === "pattern") {
         schema[key] = toUsablePattern(value);
-        if (schema[key] === null) drop(key, key);
+        // Beside this format zod writes a dear one, which says little more.
+        if (schema[key] === null && schema.format === "email") delete schema[key];
+        if (schema[key] === null) drop(key);
       } else if (schemaKeywords.has(key)) {
         schema[key] = Array.isArray(value) ? value.map(take) : take(value);
       } else if (schemaMapKeywords.has(key)) {
@@ -82,7 +83,7 @@ export function cleanSchema(root: Record<string, unknown>, warn: (what: string) 
       if (["not", "if", "oneOf"].includes(key)) delete schema[key];
     }
     // What a lost pattern allowed would be refused as additional.
-    if (hasLostNames) drop("pattern", "additionalProperties");
+    if (hasLostNames) drop("additionalProperties");
     if (lossy.has(schema)) {
       for (const key of ["unevaluatedProperties", "unevaluatedItems", "maxContains"]) delete schema[key];
     }
@@ -90,4 +91,5 @@ export function cleanSchema(root: Record<string, unknown>, warn: (what: string) 
   }
 
   visit(root);
+  return lossy.size > 0;
 }

@@ -34,13 +34,12 @@ function prepare(raw: unknown): PreparedSchema {
   if (!copied.ok) return opaque(`it ${copied.reason}`);
   const schema = copied.value;
   if (!isPlainObject(schema)) return opaque("it is no object");
-  const said = new Set<string>();
+  let warnings: readonly string[] = [];
   try {
-    cleanSchema(schema, (what) => said.add(`A ${what} of the schema cannot be checked here.`));
+    if (cleanSchema(schema)) warnings = ["A part of the schema cannot be checked here."];
   } catch (error) {
     return opaque(error);
   }
-  const warnings = [...said];
   if (["true", "{}"].includes(JSON.stringify(schema.not))) return { kind: "never", warnings };
   if (Object.keys(schema).every((key) => silent.has(key))) {
     return { kind: warnings.length > 0 ? "opaque" : "any", warnings };
