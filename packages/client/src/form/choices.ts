@@ -25,9 +25,9 @@ export interface Choices extends Asked {
 
 const decline: ChoiceEffect = { do: "decline" };
 const answer = (payload: unknown): ChoiceEffect => ({ do: "answer", payload });
-const approveOrDecline: readonly Choice[] = [
-  { id: "approve", effect: answer({ approved: true }) },
-  { id: "deny", effect: decline },
+const approveOr = (approve: ChoiceEffect, deny: ChoiceEffect): readonly Choice[] => [
+  { id: "approve", effect: approve },
+  { id: "deny", effect: deny },
 ];
 
 const text: PreparedSchema = { kind: "schema", schema: { type: "string" }, warnings: [] };
@@ -39,41 +39,33 @@ const nothing: PreparedSchema = { kind: "missing", warnings: [] };
  * text, one bound to a tool call `{ approved }`; `tool_approval` reads whether
  * it was declined, and so may any other reason.
  */
-export function toChoices(item: ApprovalItem, prepared: PreparedSchema, edits: Edits | null = null): Choices {
-  const reason = item.interrupt?.reason;
-  const bound = item.interrupt?.toolCallId !== undefined;
-  if (prepared.kind === "never") {
-    return { tree: toFieldTree(prepared), prepared, actions: [], answersAnything: false };
-  }
-  if (prepared.kind === "schema") {
-    const tree = toFieldTree(prepared, edits);
-    const asksApproval = (reason === "tool_approval" || bound) && !asksItself(tree);
-    const approve: Choice = { id: "approve", effect: { do: "commit" } };
-    const actions: readonly Choice[] = asksApproval ? [approve, { id: "deny", effect: decline }] : [];
-    return { tree, prepared, edits, actions, answersAnything: false };
-  }
-  const without = { tree: toFieldTree(nothing), prepared: nothing, answersAnything: true };
-  if (reason === "confirmation") {
-    return {
-      ...without,
-      actions: [
+export function toChoices(
+  { interrupt }: ApprovalItem,
+  intake: PreparedSchema,
+  edits: Edits | null = null,
+): Choices {
+  const { reason, toolCallId } = interrupt ?? {};
+  const answersAnything = intake.kind !== "schema" && intake.kind !== "never";
+  const prepared = answersAnything ? (reason === "input_required" ? text : nothing) : intake;
+  const tree = toFieldTree(prepared, edits);
+
+  function toActions(): readonly Choice[] {
+    const isBound = toolCallId !== undefined;
+    const isApproval = reason === "tool_approval";
+    if (intake.kind === "schema" && (isApproval || isBound) && !asksItself(tree))
+      return approveOr({ do: "commit" }, decline);
+    if (prepared !== nothing) return [];
+    if (reason === "confirmation") {
+      return [
         { id: "yes", effect: answer(true) },
         { id: "no", effect: answer(false) },
-      ],
-    };
+      ];
+    }
+    const isRead = !isApproval && (isBound || reason === "tool_call");
+    return approveOr(answer({ approved: true }), isRead ? answer({ approved: false }) : decline);
   }
-  if (reason === "input_required")
-    return { ...without, tree: toFieldTree(text), prepared: text, actions: [] };
-  if (reason !== "tool_approval" && (bound || reason === "tool_call")) {
-    return {
-      ...without,
-      actions: [
-        { id: "approve", effect: answer({ approved: true }) },
-        { id: "deny", effect: answer({ approved: false }) },
-      ],
-    };
-  }
-  return { ...without, actions: approveOrDecline };
+
+  return { tree, prepared, edits, actions: toActions(), answersAnything };
 }
 
 /** A question that its own Yes and No answer. */
