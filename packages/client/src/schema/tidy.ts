@@ -13,11 +13,5 @@ export function tidy(faults: readonly FieldError[]): readonly FieldError[] {
     (fault) => !weaker[fault.keyword]?.some((word) => byKey.has(keyOf(fault, word))),
   );
   // What a failed part of the schema covered counts as unevaluated, too.
-  return list.filter((fault) => {
-    const holder = fault.path.slice(0, -1);
-    return (
-      !isEcho(fault) ||
-      !list.some((other) => !isEcho(other) && holder.every((key, at) => other.path[at] === key))
-    );
-  });
+  return list.every(isEcho) ? list : list.filter((fault) => !isEcho(fault));
 }
