@@ -34,7 +34,6 @@ export function nearestBranch(
     word === "const" ? [params.value] : (params.allowed ?? []),
   );
   if (allowed.length > 0) return [toFault(at, "enum", { allowed })];
-  const types = new Set(choices.flatMap(({ params }) => params.type));
-  const numeric = choices.find(({ params }) => params.type === "integer" || params.type === "number");
-  return [toFault(at, "type", { ...numeric?.params, type: [...types] })];
+  const type = new Set(choices.flatMap(({ params }) => params.type));
+  return [toFault(at, "type", { type: [...type] })];
 }
