@@ -16,7 +16,6 @@ function toSafe(text: string): string {
 
 /** The position of the chosen option as text, for the value of a select or radio buttons; "" where nothing is chosen. */
 export function optionIndex(field: FormField): string {
-  if (field.value === undefined) return "";
   const index = field.options.findIndex(({ value }) => jsonEqual(value, field.value));
   return index < 0 ? "" : String(index);
 }

@@ -3,15 +3,12 @@ export function toLabel(key: string | number | null): string {
   if (key === null) return "Answer";
   if (typeof key === "number") return `Item ${key + 1}`;
   const words = key
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
-    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
-    .split(/[\s_-]+/u)
-    .filter((word) => word !== "")
-    .map((word) => (/^\p{Lu}{2,}/u.test(word) ? word : word.toLowerCase()))
-    .join(" ");
-  if (words === "") return key.trim() === "" ? "Value" : key;
-  const [first = ""] = words;
-  return first.toUpperCase() + words.slice(first.length);
+    .replace(/[\p{Ll}\d](?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu, "$& ")
+    .replace(/[\s_-]+/g, " ")
+    .trim()
+    .replace(/(^| )\p{Lu}(?!\p{Lu})/gu, (letter) => letter.toLowerCase());
+  if (words === "") return key.trim() || "Value";
+  return words.replace(/^./u, (letter) => letter.toUpperCase());
 }
 
 /** The title of a place; all items of a list have the same one, so they are told apart by their numbers. */
