@@ -71,14 +71,22 @@ export function mapErrors(
   return faults.length > 0 || units.length === 0 ? faults : [toFault([], "false")];
 }
 
+/** What the value of a keyword is called for a translation; of any other keyword it is the limit. */
+const paramNames: Readonly<Record<string, string>> = {
+  type: "type",
+  enum: "allowed",
+  const: "value",
+  pattern: "pattern",
+  format: "format",
+};
+
 function toParams(keyword: string, { schema, value }: Place): FieldError["params"] {
   const { type, minimum, maximum } = schema;
-  const range = { integer: [type].flat().includes("integer"), minimum, maximum };
-  if (keyword === "type") return { ...range, type: value };
-  if (keyword === "enum") return { allowed: value };
-  if (keyword === "const") return { value };
-  // Without the test for its length, see `toUsablePattern`.
-  if (keyword === "pattern") return { pattern: String(value).replace(/^.*?\)\|/, "") };
-  if (keyword === "format") return { format: value };
-  return typeof value === "number" ? { ...range, limit: value } : {};
+  return {
+    integer: [type].flat().includes("integer"),
+    minimum,
+    maximum,
+    // A pattern without the test for its length, see `toUsablePattern`.
+    [paramNames[keyword] ?? "limit"]: keyword === "pattern" ? String(value).replace(/^.*?\)\|/, "") : value,
+  };
 }
