@@ -306,7 +306,7 @@ describe("createForm", () => {
   });
 
   it("says so where an answer cannot be checked here", () => {
-    const view = createForm(createFake({ responseSchema: { $ref: "#" } }), "q0").get();
+    const view = createForm(createFake({ responseSchema: { $ref: "other.json" } }), "q0").get();
     expect(view.warnings).toContain("The answer cannot be checked here; the agent will judge it.");
     expect(view.answersAnything).toBe(true);
     expect(view.answer({ any: "thing" })).toEqual([]);

@@ -96,12 +96,11 @@ export function read({ tree, prepared, edits }: Asked, state: FormState): Readin
     delete raw[edits.key];
   if (raw === undefined) {
     const missing = faults.length > 0 ? faults : [toFault([], "required")];
-    return { answer: undefined, faults: missing, skipped: judge(prepared, null).skipped };
+    return { answer: undefined, faults: missing, skipped: null };
   }
   const copied = toAnswer(raw);
   if (!copied.ok) {
-    const message = `Change this: it ${copied.reason}.`;
-    faults.push({ path: copied.path, keyword: "json", params: { reason: copied.reason }, message });
+    faults.push(toFault(copied.path, "json", {}, `Change this: it ${copied.reason}.`));
     return { answer: undefined, faults, skipped: null };
   }
   const { errors, skipped } = judge(prepared, copied.value);

@@ -114,8 +114,7 @@ describe("validate", () => {
     const loop = prepareSchema({ anyOf: [{ $ref: "#" }] });
     expect(judge(loop, 1)).toEqual({ errors: [], skipped: expect.any(String) });
     expect(validate(loop, 1)).toEqual([]);
-    expect(judge(prepareSchema("?"), 1).skipped).not.toBeNull();
-    for (const schema of [undefined, {}])
+    for (const schema of [undefined, {}, "?"])
       expect(judge(prepareSchema(schema), 1)).toEqual({ errors: [], skipped: null });
   });
 

@@ -7,25 +7,28 @@ import { findUnits } from "./validator.ts";
 /** More faults than a person mends at once. */
 const MOST_UNITS = 500;
 
-/**
- * The faults of a plain JSON value, see `toAnswer`; none where it is fine. Never throws: what cannot be
- * judged here is left to the agent, and `skip` hears why.
- */
-export function validate(
-  prepared: PreparedSchema,
-  value: unknown,
-  skip: (why: string) => void = () => {},
-): readonly FieldError[] {
-  if (prepared.kind === "never") return [toFault([], "never")];
-  if (prepared.kind !== "schema") return [];
+/** The verdict on a value; where `skipped` says why it was not judged, there are no errors. */
+export interface Judgement {
+  readonly errors: readonly FieldError[];
+  readonly skipped: string | null;
+}
+
+/** Judges a plain JSON value, see `toAnswer`. Never throws: what cannot be judged here is left to the agent. */
+export function judge(prepared: PreparedSchema, value: unknown): Judgement {
+  if (prepared.kind !== "schema")
+    return { errors: prepared.kind === "never" ? [toFault([], "never")] : [], skipped: null };
   const { schema } = prepared;
   try {
-    return mapErrors(findUnits(schema, schema, value).slice(0, MOST_UNITS), schema, value);
+    const units = findUnits(schema, schema, value).slice(0, MOST_UNITS);
+    return { errors: mapErrors(units, schema, value), skipped: null };
   } catch (error) {
-    skip(String(error));
-    return [];
+    return { errors: [], skipped: String(error) };
   }
 }
+
+/** The faults of a plain JSON value; none where it is fine, or where there is no telling. */
+export const validate = (prepared: PreparedSchema, value: unknown): readonly FieldError[] =>
+  judge(prepared, value).errors;
 
 /**
  * Whether a part of a prepared schema, such as an `if` or a branch, takes a plain JSON value; its references
@@ -38,19 +41,4 @@ export function accepts(root: Readonly<Record<string, unknown>>, part: unknown, 
   } catch {
     return false;
   }
-}
-
-/** The verdict on a value; where `skipped` says why it was not judged, there are no errors. */
-export interface Judgement {
-  readonly errors: readonly FieldError[];
-  readonly skipped: string | null;
-}
-
-/** The faults of a plain JSON value, or why there is no telling. */
-export function judge(prepared: PreparedSchema, value: unknown): Judgement {
-  let skipped = prepared.kind === "opaque" ? String(prepared.warnings[0]) : null;
-  const errors = validate(prepared, value, (why) => {
-    skipped = why;
-  });
-  return { errors, skipped };
 }
