@@ -54,9 +54,9 @@ function parseJson(node: FieldNode, text: string): Parsed {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
-    const lines = position === undefined ? null : text.slice(0, Number(position)).split("\n");
-    if (!lines) return refuse(node, "json", {}, "Enter valid JSON.");
+    const position = /position (\d+)/.exec(String(error))?.[1];
+    if (position === undefined) return refuse(node, "json", {}, "Enter valid JSON.");
+    const lines = text.slice(0, Number(position)).split("\n");
     const line = lines.length;
     const column = (lines.at(-1)?.length ?? 0) + 1;
     return refuse(node, "json", { line, column }, `Enter valid JSON: see line ${line}, column ${column}.`);
