@@ -15,24 +15,15 @@ export function cleanSchema(root: Record<string, unknown>): boolean {
   const seen = new Set<unknown>();
   const lossy = new Set<unknown>();
 
-  const follow = ({ __absolute_ref__: address, $ref }: Record<string, unknown>) =>
-    lookup[String(address)] ?? resolvePointer(root, String($ref));
-
   /**
    * The part inside the document that the `$ref` of a schema leads to by pointer, `$anchor` or `$id`; undefined
-   * where it leads elsewhere, nowhere, or by references alone back to itself.
+   * where it leads elsewhere or nowhere.
    */
-  function targetOf(schema: Record<string, unknown>): unknown {
-    const target = follow(schema);
-    let end = target;
-    let steps = 0;
-    while (isPlainObject(end) && end.$ref !== undefined && steps < 99) {
-      end = follow(end);
-      steps += 1;
-    }
-    if (steps > 98 || (typeof target !== "boolean" && !isPlainObject(target))) return undefined;
-    lookup[String(schema.__absolute_ref__)] = target;
-    lookup[String(schema.$ref)] = target;
+  function targetOf({ __absolute_ref__: address, $ref }: Record<string, unknown>): unknown {
+    const target = lookup[String(address)] ?? resolvePointer(root, String($ref));
+    if (typeof target !== "boolean" && !isPlainObject(target)) return undefined;
+    lookup[String(address)] = target;
+    lookup[String($ref)] = target;
     return target;
   }
 

@@ -51,7 +51,7 @@ describe("a reference", () => {
     );
   });
 
-  it("to elsewhere, to nothing, or in a circle leaves its place open, with a warning and without a request", () => {
+  it("to elsewhere or to nothing leaves its place open, with a warning and without a request", () => {
     const requests = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("no request"));
     for (const $ref of [
       "https://json-schema.org/draft/2020-12/schema",
@@ -72,15 +72,15 @@ describe("a reference", () => {
       expect(judge(prepared, { a: 1 })).toEqual({ errors: [], skipped: null });
       expect(validate(prepared, { b: 1 })).toHaveLength(1);
     }
+    // In a circle, only an answer that has something there cannot be judged.
     const loop = { a: { $ref: "#/$defs/b" }, b: { title: "B", $ref: "#/$defs/a" } };
     const prepared = prepareSchema({
       properties: { a: { $ref: "#/$defs/a" }, b: { type: "string" } },
       $defs: loop,
     });
-    expect(prepared.warnings).toEqual([expect.any(String)]);
-    expect(judge(prepared, { a: 1 })).toEqual({ errors: [], skipped: null });
+    expect(judge(prepared, { a: 1 })).toEqual({ errors: [], skipped: expect.any(String) });
     expect(validate(prepared, { b: 1 })).toHaveLength(1);
-    expect(prepareSchema({ $ref: "#" })).toMatchObject({ kind: "opaque", warnings: [expect.any(String)] });
+    expect(judge(prepareSchema({ $ref: "#" }), 1).skipped).not.toBeNull();
     expect(requests).not.toHaveBeenCalled();
     requests.mockRestore();
   });

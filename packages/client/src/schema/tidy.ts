@@ -5,7 +5,6 @@ const weaker: Readonly<Record<string, readonly string[]>> = { type: ["enum", "co
 
 /** Each fault once, and only the one that says most; of faults and their echo only the faults. */
 export function tidy(faults: readonly FieldError[]): readonly FieldError[] {
-  if (faults.length < 2) return faults;
   const keyOf = (fault: FieldError, keyword = fault.keyword) => JSON.stringify([fault.path, keyword]);
   const byKey = new Map(faults.map((fault) => [keyOf(fault), fault]));
   const isEcho = ({ keyword }: FieldError) => keyword.startsWith("unevaluated");
