@@ -36,10 +36,8 @@ function parseScalar(node: FieldNode, text: string): unknown {
 function parseNumber(node: FieldNode, text: string): Parsed {
   const value = Number(text);
   const isNumber = !/[^-+.\de]/i.test(text) && !Number.isNaN(value);
-  if (!isNumber || (node.kind === "integer" && !Number.isInteger(value))) {
-    const { minimum, maximum } = node.limits;
-    return { ok: false, fault: toFault(node.path, "type", { type: node.kind, minimum, maximum }) };
-  }
+  if (!isNumber || (node.kind === "integer" && !Number.isInteger(value)))
+    return { ok: false, fault: toFault(node.path, "type", { ...node.limits, type: node.kind }) };
   if (digits(text) !== digits(String(value)))
     return refuse(node, "precision", {}, "Enter fewer digits, or a smaller number.");
   return { ok: true, value };
@@ -64,7 +62,7 @@ function parseJson(node: FieldNode, text: string): Parsed {
 }
 
 function refuse(node: FieldNode, keyword: string, params: FieldError["params"], message: string): Parsed {
-  return { ok: false, fault: { path: node.path, keyword, params, message } };
+  return { ok: false, fault: toFault(node.path, keyword, params, message) };
 }
 
 /** The text that shows a value in a field without parts, or its yes or no; null is itself. */
