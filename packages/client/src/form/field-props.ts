@@ -1,4 +1,5 @@
 import { jsonEqual } from "../lib/json-equal.ts";
+import { isRecord } from "../protocol/trust.ts";
 import type { Path } from "../schema/types.ts";
 import type { Drawn } from "./drawn.ts";
 import { shownValue } from "./form-state.ts";
@@ -49,10 +50,10 @@ export function fromChange(drawn: Drawn, change: unknown): unknown {
   const { node, kind } = drawn;
   const target = targetOf(change);
   if (target === null) return change;
-  const value: unknown = Reflect.get(target, "value");
-  const isChecked = Reflect.get(target, "checked") === true;
+  const { value, type, checked } = target;
+  const isChecked = checked === true;
   if (kind === "boolean") {
-    if (Reflect.get(target, "type") === "checkbox") return isChecked;
+    if (type === "checkbox") return isChecked;
     return value === "true" || (value === "false" ? false : undefined);
   }
   if (!["enum", "multi-enum", "union"].includes(kind)) return value;
@@ -62,8 +63,7 @@ export function fromChange(drawn: Drawn, change: unknown): unknown {
   return isChecked ? [...others, option] : others;
 }
 
-function targetOf(change: unknown): object | null {
-  if (typeof change !== "object" || change === null || !("target" in change)) return null;
-  const { target } = change;
-  return typeof target === "object" && target !== null && "value" in target ? target : null;
+function targetOf(change: unknown): Record<string, unknown> | null {
+  const target = isRecord(change) ? change.target : null;
+  return isRecord(target) && "value" in target ? target : null;
 }

@@ -11,7 +11,7 @@ function isChoice(faults: readonly FieldError[], level: number): boolean {
 }
 
 function distance(faults: readonly FieldError[], level: number): number {
-  const isOther = isChoice(faults, level) || hasFault(faults, level, "type");
+  const isOther = hasFault(faults, level, "type", "enum", "const");
   const isOtherTag = hasFault(faults, level + 1, "enum", "const");
   return (isOther ? 1_000_000 : 0) + (isOtherTag ? 1000 : 0) + faults.length;
 }
