@@ -97,7 +97,7 @@ describe("a question about a call that may be changed", () => {
     const { form } = await paused(schema("args", part), { editedArgs: "args" });
     expect(at(form.get(), "args")?.children.map(({ label, kind }) => [label, kind])).toEqual([
       ["To", "string"],
-      ["Tags", "json"],
+      ["tags", "json"],
     ]);
   });
 
