@@ -30,8 +30,6 @@ interface Place {
   readonly path: Path;
   readonly required: boolean;
   readonly readOnly: boolean;
-  /** The schemas around it that are drawn without being asked for. */
-  readonly around: readonly unknown[];
   /** The keys in it that say which branch of a union it is. */
   readonly tags: ReadonlySet<unknown>;
   /** Where it is the root: the property for the edited arguments of a call. */
@@ -53,7 +51,6 @@ interface Source {
   readonly place: Place;
   /** The place of its parts. */
   readonly inside: Place;
-  readonly raw: unknown;
   readonly expanded: ExpandedSchema;
   readonly branches: readonly Branch[];
   readonly made: Map<unknown, FieldNode | undefined>;
@@ -64,7 +61,7 @@ const noTags: ReadonlySet<unknown> = new Set();
 
 /** What to draw for a schema. A root that is no object is one field with the path `[]`. */
 export function toFieldTree(prepared: PreparedSchema, edits: Edits | null = null): FieldNode {
-  const place = { path: [], required: true, readOnly: false, around: [], tags: noTags, edits };
+  const place = { path: [], required: true, readOnly: false, tags: noTags, edits };
   if (prepared.kind === "schema") return toNode({ ...place, root: prepared.schema }, prepared.schema);
   const kind = prepared.kind === "missing" || prepared.kind === "never" ? prepared.kind : "json";
   return { ...toNode({ ...place, root: {} }, {}), kind };
@@ -78,7 +75,7 @@ export function childAt(node: FieldNode, key: string | number): FieldNode | unde
     // An entry has the name that somebody gave it.
     const raw = typeof key === "number" ? itemOf(schema, key) : { title: key, allOf: [entryOf(schema, key)] };
     if (raw === false) return undefined;
-    return toNode({ ...inside, path: [...inside.path, key], required: true, around: [] }, raw);
+    return toNode({ ...inside, path: [...inside.path, key], required: true }, raw);
   });
 }
 
@@ -87,7 +84,7 @@ export function branchAt(node: FieldNode, index: number): FieldNode | undefined 
   return made(node, index, ({ place, branches }) => {
     const branch = branches[index];
     const tags = tagsOf(place.root, branches);
-    const way = branch && toNode({ ...place, required: true, around: [], tags }, branch.whole);
+    const way = branch && toNode({ ...place, required: true, tags }, branch.whole);
     // What is left of unions in unions without end can only be typed.
     return way?.kind === "union" ? { ...way, kind: "json" } : way;
   });
@@ -119,9 +116,9 @@ export function liveNode(node: FieldNode, value: unknown): FieldNode {
     const met = conditions.map(({ if: test }) => accepts(place?.root ?? {}, test, value));
     const parts = conditions.map((condition, at) => (met[at] ? condition.then : condition.else));
     if (!parts.some(isPlainObject)) return live;
-    const next = made(live, met.join(), ({ raw }) => {
+    const next = made(live, met.join(), () => {
       const allOf = [expanded?.schema, ...parts.filter(isPlainObject)];
-      return place && toNode(place, { allOf }, raw);
+      return place && toNode(place, { allOf });
     });
     live = next ?? live;
   }
@@ -139,7 +136,7 @@ function made(
   return source?.made.get(key);
 }
 
-function toNode(place: Place, raw: unknown, origin: unknown = raw, isTag = false): FieldNode {
+function toNode(place: Place, raw: unknown, isTag = false): FieldNode {
   const { root, path, required } = place;
   const expanded = expandSchema(root, raw);
   const { schema, nullable } = expanded;
@@ -155,21 +152,10 @@ function toNode(place: Place, raw: unknown, origin: unknown = raw, isTag = false
   const isFixed =
     values.length === 1 &&
     (isTag || ((required || hasDefault) && typeof (schema.const ?? true) !== "boolean"));
-  const wanted = isFixed ? "const" : values.length > 0 ? "enum" : branches.length > 0 ? "union" : drawing;
-  const isDrawnAtOnce =
-    hasParts(wanted, schema.default) ||
-    (["object", "map", "tuple"].includes(wanted) && required && !nullable);
-  // What must hold itself without end can only be typed.
-  const kind = isDrawnAtOnce && place.around.includes(origin) ? "json" : wanted;
+  const kind = isFixed ? "const" : values.length > 0 ? "enum" : branches.length > 0 ? "union" : drawing;
   // A value that must be given and is not there yet has to be given by the person.
   const readOnly = place.readOnly || (schema.readOnly === true && (hasDefault || !required));
-  const inside: Place = {
-    ...place,
-    readOnly,
-    around: isDrawnAtOnce ? [...place.around, origin] : [],
-    tags: noTags,
-    edits: null,
-  };
+  const inside: Place = { ...place, readOnly, tags: noTags, edits: null };
   let children: readonly FieldNode[] | null = null;
   const node: FieldNode = {
     kind,
@@ -197,14 +183,8 @@ function toNode(place: Place, raw: unknown, origin: unknown = raw, isTag = false
       return children;
     },
   };
-  sources.set(node, { place, inside, raw: origin, expanded, branches, made: new Map() });
+  sources.set(node, { place, inside, expanded, branches, made: new Map() });
   return node;
-}
-
-/** Whether a value has something in it, for a field of a kind that has parts. */
-function hasParts(kind: FieldKind, value: unknown): boolean {
-  if (kind === "array" || kind === "tuple") return Array.isArray(value) && value.length > 0;
-  return (kind === "object" || kind === "map" || kind === "union") && isPlainObject(value);
 }
 
 function toChildren(
@@ -215,7 +195,7 @@ function toChildren(
 ): readonly FieldNode[] {
   const toChild = (key: string | number, part: unknown, required: boolean): FieldNode => {
     const place = { ...inside, path: [...inside.path, key], required };
-    return edits?.key === key ? toEdits(place, part, edits) : toNode(place, part, part, tags.has(key));
+    return edits?.key === key ? toEdits(place, part, edits) : toNode(place, part, tags.has(key));
   };
   if (kind === "tuple") return [schema.prefixItems].flat().map((part, index) => toChild(index, part, true));
   if (kind !== "object" && kind !== "map") return [];
@@ -236,7 +216,7 @@ function toEdits(place: Place, part: unknown, { input, parameters }: Edits): Fie
   if (plain.kind !== "json" || parameters.kind !== "schema") return plain;
   const { label: title, description } = plain;
   const root = parameters.schema;
-  return toNode({ ...place, root }, { title, description, default: input, allOf: [root] }, root);
+  return toNode({ ...place, root }, { title, description, default: input, allOf: [root] });
 }
 
 /** The schema of an item of a list; false where there can be none. */

@@ -118,6 +118,14 @@ describe("a union", () => {
   });
 });
 
+it("an object that must hold itself without end ends as JSON", async () => {
+  const form = await ask({ type: "object", properties: { on: { $ref: "#" } }, required: ["on"] });
+  const kinds: string[] = [];
+  for (let [field] = form.get().fields; field; [field] = field.children) kinds.push(field.kind);
+  expect(kinds.at(-1)).toBe("json");
+  expect(kinds.length).toBeLessThanOrEqual(100);
+});
+
 describe("a map", () => {
   const map = { type: "object", additionalProperties: whole, properties: { fixed: text } };
 
