@@ -9,18 +9,6 @@ import { toLabel, toTitle } from "./label.ts";
 import { toOptions } from "./options.ts";
 import { type Branch, labelBranches, tagsOf, toBranches } from "./union.ts";
 
-const limitKeywords = [
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minLength",
-  "maxLength",
-  "minItems",
-  "maxItems",
-] as const;
-
 /** The most conditions in conditions that are followed. */
 const MOST_ROUNDS = 8;
 
@@ -252,11 +240,10 @@ function suits(node: FieldNode, value: unknown): boolean {
   return kinds.includes(node.kind);
 }
 
+/** The names of all limits begin alike. */
 function toLimits(schema: Record<string, unknown>): FieldLimits {
-  return Object.fromEntries(
-    limitKeywords.flatMap((keyword) => {
-      const limit = own(schema, keyword);
-      return typeof limit === "number" ? [[keyword, limit]] : [];
-    }),
+  const limits = Object.entries(schema).flatMap(([key, limit]) =>
+    typeof limit === "number" && /^(min|max|exclusive|multiple)/.test(key) ? [[key, limit]] : [],
   );
+  return Object.fromEntries(limits);
 }
