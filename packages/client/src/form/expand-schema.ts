@@ -25,24 +25,40 @@ export function expandSchema(
   raw: unknown,
   seen: Set<string> = new Set<string>(),
 ): ExpandedSchema {
-  const conditions: Condition[] = [];
-  let schema: Record<string, unknown> = isPlainObject(raw) ? raw : {};
+  const {
+    if: test,
+    then,
+    else: otherwise,
+    dependentRequired,
+    dependentSchemas,
+    ...drawn
+  }: Record<string, unknown> = isPlainObject(raw) ? raw : {};
+  const conditions: Condition[] = test === undefined ? [] : [{ if: test, then, else: otherwise }];
+  for (const [key, part] of [dependentRequired, dependentSchemas].flatMap((map) =>
+    Object.entries(Object(map)),
+  ))
+    conditions.push({
+      if: { type: "object", required: [key] },
+      // biome-ignore lint/suspicious/noThenProperty: it is the keyword's name, and nothing awaits a condition.
+      then: Array.isArray(part) ? { required: part } : part,
+    });
+  let schema = drawn;
   let nullable = false;
 
   /** Puts parts under the schema in place of a keyword, the first one on top. */
-  function include(parts: readonly unknown[], without: string): void {
+  function include(parts: readonly unknown[], keyword: string): void {
     const expanded = parts.map((part) => expandSchema(root, part, seen));
-    conditions.push(...expanded.flatMap((part) => part.conditions));
+    conditions.unshift(...expanded.flatMap((part) => part.conditions));
     // A part that says nothing of types takes null, too.
     nullable ||=
       expanded.some((part) => part.nullable) &&
       expanded.every((part) => part.nullable || part.schema.type === undefined);
-    schema = expanded.reduce((under, part) => merge(part.schema, under, without), schema);
-    if (parts.length === 0) schema = merge({}, schema, without);
+    const { [keyword]: _, ...outer } = schema;
+    schema = expanded.reduce((under, part) => merge(part.schema, under), outer);
   }
 
   for (;;) {
-    const { $ref, allOf, type, if: test, dependentRequired, dependentSchemas } = schema;
+    const { $ref, allOf, type } = schema;
     const union = schema.anyOf === undefined ? "oneOf" : "anyOf";
     const branches = schema[union];
     if (typeof $ref === "string") {
@@ -51,22 +67,11 @@ export function expandSchema(
       include([target], "$ref");
     } else if (Array.isArray(allOf)) {
       include(allOf, "allOf");
-    } else if (test !== undefined || isPlainObject(dependentRequired) || isPlainObject(dependentSchemas)) {
-      const { if: _, then, else: otherwise, dependentRequired: __, dependentSchemas: ___, ...rest } = schema;
-      if (test !== undefined) conditions.push({ if: test, then, else: otherwise });
-      for (const [key, required] of Object.entries(Object(dependentRequired)))
-        conditions.push(onceThere(key, { required }));
-      for (const [key, then] of Object.entries(Object(dependentSchemas)))
-        conditions.push(onceThere(key, then));
-      schema = rest;
-    } else if (Array.isArray(branches) && branches.some(isNull)) {
-      const others = branches.filter((branch) => !isNull(branch));
-      if (others.length === 0) schema = merge({ type: "null" }, schema, union);
-      else if (others.length === 1) include(others, union);
-      else schema = merge({ [union]: others }, schema, union);
-      nullable = true;
     } else if (Array.isArray(branches) && branches.length === 1) {
       include(branches, union);
+    } else if (Array.isArray(branches) && branches.some(isNull)) {
+      schema = { ...schema, [union]: branches.filter((branch) => !isNull(branch)) };
+      nullable = true;
     } else if (Array.isArray(type) && (type.length === 1 || type.includes("null"))) {
       nullable ||= type.length > 1;
       const others = type.length === 1 ? type : type.filter((name) => name !== "null");
@@ -77,22 +82,14 @@ export function expandSchema(
   }
 }
 
-/** A part that holds once a key is there. */
-function onceThere(key: string, part: unknown): Condition {
-  const test = { type: "object", required: [key] };
-  // biome-ignore lint/suspicious/noThenProperty: it is the keyword's name, and nothing awaits a condition.
-  return { if: test, then: part };
-}
-
 function isNull(schema: unknown): boolean {
   return isPlainObject(schema) && (schema.type === "null" || schema.const === null);
 }
 
 /** The inner schema under the outer one; properties and what is required add up. */
-function merge(inner: object, outer: object, without: string): Record<string, unknown> {
+function merge(inner: object, outer: object): Record<string, unknown> {
   const merged: Record<string, unknown> = { ...inner };
   for (const [key, value] of Object.entries(outer)) {
-    if (key === without) continue;
     const below = own(merged, key);
     if (key === "properties" && isPlainObject(below) && isPlainObject(value)) {
       const properties = { ...value, ...below };
