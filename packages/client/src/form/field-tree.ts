@@ -129,8 +129,7 @@ function toNode(place: Place, raw: unknown, isTag = false): FieldNode {
   const expanded = expandSchema(root, raw);
   const { schema, nullable } = expanded;
   const key = path.at(-1) ?? null;
-  // An `example` is what OpenAPI calls it.
-  const { title, description, example, examples = [example], format } = schema;
+  const { title, description, examples, format } = schema;
   const values = toOptions(schema, nullable);
   const drawing = raw === false ? "never" : toKind(root, schema);
   const branches =
@@ -157,7 +156,7 @@ function toNode(place: Place, raw: unknown, isTag = false): FieldNode {
     writeOnly: schema.writeOnly === true,
     deprecated: schema.deprecated === true,
     ...(hasDefault && { default: schema.default }),
-    examples: Array.isArray(examples) ? examples.filter((each) => each !== undefined) : [],
+    examples: Array.isArray(examples) ? examples : [],
     ...(typeof format === "string" && { format }),
     limits: toLimits(schema),
     options:
