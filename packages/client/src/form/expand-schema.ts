@@ -72,10 +72,9 @@ export function expandSchema(
     } else if (Array.isArray(branches) && branches.some(isNull)) {
       schema = { ...schema, [union]: branches.filter((branch) => !isNull(branch)) };
       nullable = true;
-    } else if (Array.isArray(type) && (type.length === 1 || type.includes("null"))) {
-      nullable ||= type.length > 1;
-      const others = type.length === 1 ? type : type.filter((name) => name !== "null");
-      schema = { ...schema, type: others.length === 1 ? others[0] : others };
+    } else if (Array.isArray(type)) {
+      const { type: _, ...rest } = schema;
+      schema = { ...rest, allOf: [{ anyOf: type.map((each) => ({ type: each })) }] };
     } else {
       return { schema, nullable, conditions };
     }

@@ -29,12 +29,8 @@ export function toKind(root: unknown, schema: Record<string, unknown>): FieldKin
 
 /** The types of a text that may be one of several; empty where the schema is no such thing. */
 function textTypes(root: unknown, { type, anyOf, oneOf }: Record<string, unknown>): ReadonlySet<unknown> {
-  const union = anyOf ?? oneOf;
-  const branches = Array.isArray(type)
-    ? type.map((each) => ({ type: each }))
-    : Array.isArray(union) && type === undefined
-      ? union.map((part) => expandSchema(root, part).schema)
-      : [];
+  const union = type === undefined ? (anyOf ?? oneOf) : [];
+  const branches = Array.isArray(union) ? union.map((part) => expandSchema(root, part).schema) : [];
   const types = branches.map((branch) => (toOptions(branch, false).length > 0 ? undefined : branch.type));
   return types.every((each) => each === "string" || each === "number" || each === "integer")
     ? new Set(types)

@@ -42,7 +42,7 @@ export function toBranches(root: unknown, schema: Record<string, unknown>): read
     oneOf,
     ...rest
   }: typeof schema): boolean => {
-    const parts: unknown = Array.isArray(type) ? type.map((each) => ({ type: each })) : (anyOf ?? oneOf);
+    const parts = anyOf ?? oneOf;
     if (!Array.isArray(parts)) return false;
     const base = typeof type === "string" ? { ...rest, type } : rest;
     const isDrawn = typeof type === "string" || isPlainObject(rest.properties);
