@@ -18,13 +18,13 @@ export function toKind(root: unknown, schema: Record<string, unknown>): FieldKin
     const options = toOptions(expandSchema(root, items).schema, false);
     return options.length > 0 && Number(schema.minItems ?? 0) <= options.length ? "multi-enum" : "array";
   }
-  const { additionalProperties: others, patternProperties, unevaluatedProperties, required } = schema;
+  const { additionalProperties: others, patternProperties, required } = schema;
   const isOpen = isPlainObject(others) || Object.keys(Object(patternProperties)).length > 0;
   if (type !== "object" && (type !== undefined || !(isPlainObject(properties) || isOpen))) return "json";
   if (isOpen) return "map";
-  const names = [...Object.keys(Object(properties)), ...(Array.isArray(required) ? required : [])];
-  const isClosed = others === false || unevaluatedProperties === false;
-  return names.length === 0 && !isClosed ? "json" : "object";
+  return others === false || required !== undefined || Object.keys(Object(properties)).length > 0
+    ? "object"
+    : "json";
 }
 
 /** The types of a text that may be one of several; empty where the schema is no such thing. */
