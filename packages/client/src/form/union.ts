@@ -1,6 +1,7 @@
 import { isPlainObject } from "../protocol/trust.ts";
 import { own } from "../schema/plain-json.ts";
 import { expandSchema } from "./expand-schema.ts";
+import { toKind } from "./field-kind.ts";
 import type { FieldOption } from "./field-node.ts";
 import { toLabel } from "./label.ts";
 import { toOptions } from "./options.ts";
@@ -14,11 +15,9 @@ export interface Branch {
   readonly schema: Record<string, unknown>;
 }
 
-/** The most ways that are drawn; unions in unions count as one. */
-const MOST_BRANCHES = 200;
+/** The most ways that are looked at: unions in unions, which are drawn as one, may double at each level. */
+const MOST_LOOKS = 200;
 
-/** What says how a value is drawn; branches that say none of it only limit it. */
-const shaping = "type properties const enum items prefixItems anyOf oneOf patternProperties".split(" ");
 const kindWords: Readonly<Record<string, string>> = {
   string: "Text",
   number: "Number",
@@ -31,8 +30,7 @@ const kindWords: Readonly<Record<string, string>> = {
 /** The ways to answer of an expanded schema; empty where it is no union. */
 export function toBranches(root: unknown, schema: Record<string, unknown>): readonly Branch[] {
   const branches: Branch[] = [];
-  // Unions in unions may double at each level, so that the number of looks is limited, too.
-  let looks = 2 * MOST_BRANCHES;
+  let looks = MOST_LOOKS;
   const collect = ({
     type,
     title,
@@ -46,9 +44,9 @@ export function toBranches(root: unknown, schema: Record<string, unknown>): read
     if (!Array.isArray(parts)) return false;
     const base = typeof type === "string" ? { ...rest, type } : rest;
     const isDrawn = typeof type === "string" || isPlainObject(rest.properties);
-    if (isDrawn && parts.every((part) => isLimit(expandSchema(root, part).schema, type))) return false;
+    if (isDrawn && parts.every((part) => isLimit(root, part, type))) return false;
     for (const test of parts) {
-      if (test === false || branches.length === MOST_BRANCHES || looks-- <= 0) continue;
+      if (test === false || looks-- <= 0) continue;
       const whole = { allOf: [test, base] };
       const inner = expandSchema(root, whole).schema;
       const isNested = toOptions(inner, false).length === 0 && collect(inner);
@@ -60,10 +58,10 @@ export function toBranches(root: unknown, schema: Record<string, unknown>): read
   return branches;
 }
 
-function isLimit(part: Record<string, unknown>, type: unknown): boolean {
-  return Object.entries(part).every(
-    ([key, value]) => !shaping.includes(key) || (key === "type" && value === type),
-  );
+/** Whether a branch only limits what is drawn: by itself it says nothing that could be drawn. */
+function isLimit(root: unknown, part: unknown, type: unknown): boolean {
+  const { type: its = type, ...rest } = expandSchema(root, part).schema;
+  return its === type && toKind(root, rest) === "json" && toOptions(rest, false).length === 0;
 }
 
 /** The one value that a part allows. */
