@@ -7,7 +7,7 @@ import { toKind } from "./field-kind.ts";
 import type { FieldKind, FieldLimits, FieldNode } from "./field-node.ts";
 import { toLabel, toTitle } from "./label.ts";
 import { toOptions } from "./options.ts";
-import { type Branch, labelBranches, tagsOf, toBranches } from "./union.ts";
+import { type Branch, labelBranches, onlyOption, tagsOf, toBranches } from "./union.ts";
 
 /** The most conditions in conditions that are followed. */
 const MOST_ROUNDS = 8;
@@ -81,12 +81,11 @@ export function branchAt(node: FieldNode, index: number): FieldNode | undefined 
 /** The way of a union that takes a value, else the one that it looks most like; -1 for none. */
 export function branchOf(node: FieldNode, value: unknown): number {
   const { place, branches = [] } = sources.get(node) ?? {};
-  const fitting = branches.findIndex(({ test }) => accepts(place?.root ?? {}, test, value));
-  if (fitting >= 0) return fitting;
-  return branches.findIndex((_, index) => {
-    const branch = branchAt(node, index);
-    return branch !== undefined && suits(branch, value);
-  });
+  const root = place?.root ?? {};
+  const fitting = branches.findIndex(({ test }) => accepts(root, test, value));
+  return fitting < 0
+    ? branches.findIndex(({ schema }) => accepts(root, outlineOf(root, schema), value))
+    : fitting;
 }
 
 /** Whether the schema of a node takes a value by itself. */
@@ -220,23 +219,17 @@ function entryOf(schema: Record<string, unknown>, key: string): unknown {
   return parts.length > 0 ? { allOf: parts } : isPlainObject(others) ? others : {};
 }
 
-/** Whether a value is of the kind of a node, as a text is that is not yet long enough. */
-function suits(node: FieldNode, value: unknown): boolean {
-  if (node.kind === "object" || node.kind === "map") {
-    const fixed = node.children.filter(({ kind }) => kind === "const");
-    return isPlainObject(value) && fixed.every((child) => suits(child, own(value, child.key ?? "")));
-  }
-  if (node.options.length > 0 && node.kind !== "union" && node.kind !== "multi-enum")
-    return node.options.some((option) => option.value === value);
-  if (Array.isArray(value)) return ["array", "tuple", "multi-enum"].includes(node.kind);
-  const kinds: readonly FieldKind[] = ["string", "number", "boolean"].includes(typeof value)
-    ? typeof value === "number"
-      ? ["number", "integer", "scalar"]
-      : typeof value === "string"
-        ? ["string", "scalar"]
-        : ["boolean"]
-    : [];
-  return kinds.includes(node.kind);
+/** What a value has to be like before it is right, as a text that is not yet long enough. */
+function outlineOf(root: unknown, schema: Record<string, unknown>): object {
+  const { type, const: only, enum: values, properties } = schema;
+  const fixed = Object.entries(Object(properties)).filter(([, part]) => onlyOption(root, part));
+  return {
+    type: type ?? (properties && "object"),
+    const: only,
+    enum: values,
+    properties: Object.fromEntries(fixed),
+    required: fixed.map(([key]) => key),
+  };
 }
 
 /** The names of all limits begin alike. */

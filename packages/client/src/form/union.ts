@@ -65,7 +65,7 @@ function isLimit(root: unknown, part: unknown, type: unknown): boolean {
 }
 
 /** The one value that a part allows. */
-function onlyOption(root: unknown, part: unknown): FieldOption | undefined {
+export function onlyOption(root: unknown, part: unknown): FieldOption | undefined {
   const options = isPlainObject(part) ? toOptions(expandSchema(root, part).schema, false) : [];
   return options.length === 1 ? options[0] : undefined;
 }
