@@ -1,5 +1,4 @@
 import { isPlainObject } from "../protocol/trust.ts";
-import { own, setOwn } from "../schema/plain-json.ts";
 import { resolvePointer } from "../schema/pointer.ts";
 
 /** A part of a schema that holds only for some values. */
@@ -86,20 +85,17 @@ function isNull(schema: unknown): boolean {
 }
 
 /** The inner schema under the outer one; properties and what is required add up. */
-function merge(inner: object, outer: object): Record<string, unknown> {
-  const merged: Record<string, unknown> = { ...inner };
-  for (const [key, value] of Object.entries(outer)) {
-    const below = own(merged, key);
-    if (key === "properties" && isPlainObject(below) && isPlainObject(value)) {
-      const properties = { ...value, ...below };
-      for (const [name, part] of Object.entries(value))
-        setOwn(properties, name, Object.hasOwn(below, name) ? { allOf: [part, below[name]] } : part);
-      merged.properties = properties;
-    } else if (key === "required" && Array.isArray(below) && Array.isArray(value)) {
-      merged.required = [...new Set([...below, ...value])];
-    } else {
-      setOwn(merged, key, value);
-    }
+function merge(inner: Record<string, unknown>, outer: Record<string, unknown>): Record<string, unknown> {
+  const merged = { ...inner, ...outer };
+  const { properties: under } = inner;
+  const { properties: over } = outer;
+  if (isPlainObject(under) && isPlainObject(over)) {
+    const shared = Object.entries(over).flatMap(([name, part]) =>
+      Object.hasOwn(under, name) ? [[name, { allOf: [part, under[name]] }]] : [],
+    );
+    merged.properties = { ...over, ...under, ...Object.fromEntries(shared) };
   }
+  if (inner.required && outer.required)
+    merged.required = [...new Set([inner.required, outer.required].flat())];
   return merged;
 }
