@@ -85,9 +85,10 @@ export function labelBranches(root: unknown, branches: readonly Branch[]): reado
   const labels = branches.map(({ test, schema: { title, properties, type, required } }, at) => {
     if (typeof title === "string" && title !== "") return title;
     const value = onlyOption(root, own(properties, String(tag)))?.value;
-    const [ref] = /[^/]+$/.exec(String(own(test, "$ref") ?? "")) ?? [];
-    const [key, ...more] = Array.isArray(required) ? required : [];
-    const name = typeof value === "string" ? value : (ref ?? (more.length === 0 ? key : undefined));
+    const ref = String(own(test, "$ref") ?? "")
+      .split("/")
+      .at(-1);
+    const name = typeof value === "string" ? value : ref || own(required, 0);
     return typeof name === "string" ? toLabel(name) : (kindWords[String(type)] ?? `Option ${at + 1}`);
   });
   return branches.map(({ test }, value) => {
