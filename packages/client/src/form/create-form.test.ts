@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { ApprovalActions, ApprovalItem, ApprovalPhase } from "../approvals/types.ts";
 import { ApprovalError } from "../errors.ts";
 import type { Interrupt } from "../protocol/interrupts.ts";
+import { toFault } from "../schema/fault.ts";
+import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError } from "../schema/types.ts";
 import { createForm } from "./create-form.ts";
 import { createForms } from "./create-forms.ts";
@@ -73,7 +75,9 @@ function createFake(...interrupts: readonly Partial<Interrupt>[]): Fake {
     },
     answer(id, payload): readonly FieldError[] {
       guard(`answer ${JSON.stringify(payload)}`);
-      patch(id, { status: "answered", payload });
+      const copied = toAnswer(payload);
+      if (!copied.ok) return [toFault(copied.path, "json")];
+      patch(id, { status: "answered", payload: copied.value });
       return [];
     },
     draft(id, value) {

@@ -2,6 +2,7 @@ import type { ApprovalActions, ApprovalItem } from "../approvals/types.ts";
 import { ApprovalError, isApprovalError } from "../errors.ts";
 import { jsonEqual } from "../lib/json-equal.ts";
 import type { Metadata } from "../protocol/messages.ts";
+import { toFault } from "../schema/fault.ts";
 import { prepareSchema } from "../schema/prepare.ts";
 import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError, Path } from "../schema/types.ts";
@@ -192,17 +193,16 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   }
 
   function answer(payload: unknown, options?: { metadata?: Metadata }): readonly FieldError[] {
-    if (current().disabled) return [refusal("disabled", "This cannot be changed now.")];
+    if (current().disabled) return [toFault([], "disabled", {}, "This cannot be changed now.")];
     const copied = toAnswer(payload);
-    if (!copied.ok) return [{ ...refusal("json", `This ${copied.reason}.`), path: copied.path }];
     let faults: readonly FieldError[] = [];
     write(() => {
-      faults = approvals.answer(id, copied.value, { ...options, batch });
-      if (!hasFields()) return;
+      faults = approvals.answer(id, payload, { ...options, batch });
+      if (!copied.ok || !hasFields()) return;
       state = { ...fromAnswer(choices.tree, copied.value), attempted: faults.length > 0 };
       approvals.draft(id, toDraft(state), { batch });
     });
-    return isApprovalError(error) ? [refusal(error.code, error.message)] : faults;
+    return isApprovalError(error) ? [toFault([], error.code, {}, error.message)] : faults;
   }
 
   function decline(options?: { payload?: unknown; metadata?: Metadata }): void {
@@ -286,8 +286,4 @@ function editsOf({ editedArgs, parametersOf }: ApprovalActions, { toolCall }: Ap
   if (toolCall?.input === undefined) return null;
   const parameters = prepareSchema(parametersOf(toolCall.name));
   return { key: editedArgs, input: toolCall.input, parameters };
-}
-
-function refusal(keyword: string, message: string): FieldError {
-  return { path: [], keyword, params: {}, message };
 }
