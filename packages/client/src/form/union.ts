@@ -32,19 +32,15 @@ export function toBranches(root: unknown, schema: Record<string, unknown>): read
   const branches: Branch[] = [];
   let looks = MOST_LOOKS;
   const collect = ({
-    type,
     title,
     description,
     default: preset,
     anyOf,
     oneOf,
-    ...rest
+    ...base
   }: typeof schema): boolean => {
     const parts = anyOf ?? oneOf;
-    if (!Array.isArray(parts)) return false;
-    const base = typeof type === "string" ? { ...rest, type } : rest;
-    const isDrawn = typeof type === "string" || isPlainObject(rest.properties);
-    if (isDrawn && parts.every((part) => isLimit(root, part, type))) return false;
+    if (!Array.isArray(parts) || parts.every((part) => isLimit(root, part, base.type))) return false;
     for (const test of parts) {
       if (test === false || looks-- <= 0) continue;
       const whole = { allOf: [test, base] };
