@@ -9,7 +9,7 @@ import type { FieldError, Path } from "../schema/types.ts";
 import { addPart, chooseWay, movePart, putValue, removePart, takeOut } from "./change-parts.ts";
 import { type Choice, toChoices } from "./choices.ts";
 import { changeAt, draw } from "./drawing.ts";
-import { chosen, type Drawn, tops } from "./drawn.ts";
+import { chosen, type Drawn, isDrawn } from "./drawn.ts";
 import { fromChange, toFieldProps } from "./field-props.ts";
 import type { Edits } from "./field-tree.ts";
 import { emptyState, type FormState, fromAnswer, fromDraft, read, readDraft, toDraft } from "./form-state.ts";
@@ -28,7 +28,7 @@ const formsOf = new WeakMap<ApprovalActions, { readonly batch: string; readonly 
  */
 export function createForm(approvals: ApprovalActions, id: string): Form {
   const item = approvals.get().items.find((each) => each.id === id);
-  if (!item) throw new ApprovalError("unknown-id", `No question "${id}" is pending on this thread.`, [id]);
+  if (!item) throw new ApprovalError("unknown-id", `No question "${id}" is pending.`, [id]);
   const { batch } = item;
   const known = formsOf.get(approvals);
   const forms = known?.batch === batch ? known.forms : new Map<string, Form>();
@@ -53,8 +53,6 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
   let view: FormView | null = null;
   let told: FormView | null = null;
   let unsubscribe: (() => void) | null = null;
-
-  const hasFields = (): boolean => tops(draw(choices.tree)).length > 0;
 
   function start(item: ApprovalItem): FormState {
     const { tree } = choices;
@@ -186,7 +184,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
 
   function commit(): boolean {
     const { item, disabled } = current();
-    if (disabled || !(hasFields() || choices.tree.kind === "object")) return item.status !== "open";
+    if (disabled || !isDrawn(choices.tree)) return item.status !== "open";
     follow(item);
     state = { ...state, attempted: true };
     return save(true);
@@ -198,7 +196,7 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
     let faults: readonly FieldError[] = [];
     write(() => {
       faults = approvals.answer(id, payload, { ...options, batch });
-      if (!copied.ok || !hasFields()) return;
+      if (!copied.ok || !isDrawn(choices.tree)) return;
       state = { ...fromAnswer(choices.tree, copied.value), attempted: faults.length > 0 };
       approvals.draft(id, toDraft(state), { batch });
     });

@@ -36,9 +36,12 @@ export function flatten(drawn: Drawn): readonly Drawn[] {
   return isRootObject(drawn.node) ? parts : [drawn, ...parts];
 }
 
+/** Whether there is anything to fill in, be it an object without parts. */
+export const isDrawn = ({ kind }: FieldNode): boolean => kind !== "missing" && kind !== "never";
+
 /** The nodes to draw at the top: the parts of an object, or the root itself. */
 export function tops(tree: Drawn): readonly Drawn[] {
-  if (tree.node.kind === "missing" || tree.node.kind === "never") return [];
+  if (!isDrawn(tree.node)) return [];
   return isRootObject(tree.node) ? tree.parts : [tree];
 }
 

@@ -4,7 +4,7 @@ import type { FieldError, PreparedSchema } from "../schema/types.ts";
 import { canAdd, canRemove } from "./change-parts.ts";
 import type { Choice, Choices } from "./choices.ts";
 import { draw } from "./drawing.ts";
-import { type Drawn, flatten, isHolder, tops } from "./drawn.ts";
+import { type Drawn, flatten, isDrawn, isHolder, tops } from "./drawn.ts";
 import { toFieldId } from "./field-props.ts";
 import { type FormState, pathKey, read, shownValue } from "./form-state.ts";
 import { withSentence } from "./sentences.ts";
@@ -104,7 +104,7 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
     }),
     values: answer,
     errors,
-    canCommit: fields.length > 0 || tree.kind === "object",
+    canCommit: isDrawn(tree),
     answersAnything,
     warnings: [...intake.warnings, ...(intake.kind === "opaque" || skipped !== null ? [unchecked] : [])],
     error,
