@@ -3,7 +3,8 @@ import { expandSchema } from "./expand-schema.ts";
 import type { FieldKind } from "./field-node.ts";
 import { toOptions } from "./options.ts";
 
-const plainKinds: readonly FieldKind[] = ["string", "number", "integer", "boolean", "null"];
+/** The kinds of one box or choice, whatever branches the schema has. */
+export const plainKinds: readonly FieldKind[] = ["string", "number", "integer", "scalar", "boolean", "null"];
 
 /** How an expanded schema that is no choice among values and no union of other things is drawn. */
 export function toKind(root: unknown, schema: Record<string, unknown>): FieldKind {

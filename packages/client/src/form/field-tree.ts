@@ -3,7 +3,7 @@ import { own } from "../schema/plain-json.ts";
 import type { Path, PreparedSchema } from "../schema/types.ts";
 import { accepts } from "../schema/validate.ts";
 import { type ExpandedSchema, expandSchema } from "./expand-schema.ts";
-import { toKind } from "./field-kind.ts";
+import { plainKinds, toKind } from "./field-kind.ts";
 import type { FieldKind, FieldLimits, FieldNode } from "./field-node.ts";
 import { toLabel, toTitle } from "./label.ts";
 import { toOptions } from "./options.ts";
@@ -131,8 +131,7 @@ function toNode(place: Place, raw: unknown, isTag = false): FieldNode {
   const { title, description, examples, format } = schema;
   const values = toOptions(schema, nullable);
   const drawing = raw === false ? "never" : toKind(root, schema);
-  const branches =
-    values.length > 0 || drawing === "scalar" || drawing === "string" ? [] : toBranches(root, schema);
+  const branches = values.length > 0 || plainKinds.includes(drawing) ? [] : toBranches(root, schema);
   const hasDefault = Object.hasOwn(schema, "default");
   // What says yes is said by a person, not by the schema.
   const isFixed =
