@@ -44,9 +44,12 @@ const unchecked = "The answer cannot be checked here; the agent will judge it.";
 export function toSnapshot({ choices, intake, state, item, disabled, error, run }: SnapshotInput): Snapshot {
   const { tree, actions, answersAnything } = choices;
   const drawn = draw(tree, state.slot);
-  const places = new Map(
-    flatten(drawn).flatMap((part) => (part.hidden ? [] : [[pathKey(part.node.path), part] as const])),
-  );
+  const places = new Map<string, Drawn>();
+  for (const part of flatten(drawn)) {
+    const place = pathKey(part.node.path);
+    // A union and its chosen way share a place: it is the one of them where a person can mend a fault.
+    if (!part.hidden && !(isHolder(part.node) && places.has(place))) places.set(place, part);
+  }
   /** The innermost field that is drawn and holds the place of a fault. */
   const homeOf = ({ path }: FieldError): Drawn | undefined => {
     for (let end = path.length; end >= 0; end--) {
@@ -60,27 +63,21 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
   const said = new Set(shown.map(faultKey));
   const own = item.errors.filter((error) => !said.has(faultKey(error)));
   const errors = [...shown, ...own].map(withSentence);
-  const errorsAt = new Map<string, FieldError[]>();
+  const errorsAt = new Map<Drawn | undefined, readonly FieldError[]>();
   for (const fault of errors) {
-    const { node } = homeOf(fault) ?? {};
-    const home = node ? pathKey(node.path) : "";
+    const home = homeOf(fault);
     errorsAt.set(home, [...(errorsAt.get(home) ?? []), fault]);
   }
   const toField = (part: Drawn, holder: Drawn | null): FormField => {
     const { node, kind, parts } = part;
-    const isWay = holder?.kind === "union";
     const id = toFieldId(item.batch, item.id, kind === "union" ? [...node.path, -1] : node.path);
-    // A union and its chosen way share a place: the faults are shown by the one that a person can mend there.
-    const isShownElsewhere = isWay
-      ? isHolder(node)
-      : kind === "union" && parts.some((way) => !isHolder(way.node));
     return {
       ...node,
       kind,
       id,
       name: id,
       value: shownValue(part),
-      errors: isShownElsewhere ? [] : (errorsAt.get(pathKey(node.path)) ?? []),
+      errors: errorsAt.get(part) ?? [],
       touched: part.slot.touched === true,
       children: parts.filter(({ hidden }) => !hidden).map((inner) => toField(inner, part)),
       canAdd: canAdd(part),
