@@ -42,7 +42,7 @@ export function addPart(drawn: Drawn, at?: number | string): Slot {
   const inner = chosen(drawn);
   const { node, parts } = inner;
   if (!canAdd(inner)) return drawn.slot;
-  const slot = { ...settled(inner), way: drawn.slot.way };
+  const slot = settled(drawn);
   if (typeof at === "string") {
     const isNew = node.kind === "map" && parts.every((part) => part.node.key !== at);
     return isNew ? { ...slot, keys: [...(slot.keys ?? []), at] } : slot;
@@ -72,7 +72,7 @@ export function removePart(drawn: Drawn, key: string | number): Slot {
   const holder = chosen(drawn);
   const part = holder.parts.find(({ node }) => node.key === key);
   if (!part || !canRemove(part, holder)) return drawn.slot;
-  const slot = { ...settled(holder), way: drawn.slot.way };
+  const slot = settled(drawn);
   const { limits } = holder.node;
   if (typeof key === "string") {
     const keys = slot.keys?.filter((each) => each !== key || !part.added);

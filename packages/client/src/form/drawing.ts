@@ -82,10 +82,12 @@ function isPresent(node: FieldNode, { is, out, items, keys }: Slot): boolean {
   return isAlways || (isList(node) ? items : keys) !== undefined;
 }
 
-/** The slot of a holder that is there on purpose, so that it can be changed in parts. */
-export function settled({ node, slot: { is, out, json, ...slot }, parts, present }: Drawn): Slot {
-  if (isList(node)) return { ...slot, items: parts.map(({ slot: item }) => item) };
-  return present && is !== null ? slot : { ...slot, keys: [] };
+/** The slot of a holder, or of the chosen way of a union, that is there on purpose, to be changed in parts. */
+export function settled(drawn: Drawn): Slot {
+  const { node, slot, parts, present } = chosen(drawn);
+  const { is, out, json, ...rest } = { ...slot, way: drawn.slot.way };
+  if (isList(node)) return { ...rest, items: parts.map(({ slot: item }) => item) };
+  return present && is !== null ? rest : { ...rest, keys: [] };
 }
 
 /**
@@ -97,16 +99,14 @@ export function changeAt(drawn: Drawn, path: Path, change: (at: Drawn) => Slot):
   if (key === undefined) return { touched: drawn.slot.touched, ...change(drawn) };
   const around = chosen(drawn);
   if (around.kind === "json") return null;
-  const slot = settled(around);
-  const holder = around.present && slot.is !== null ? around : draw(around.node, slot);
+  const slot = settled(drawn);
+  const holder = around.present ? around : draw(around.node, slot);
   const part = holder.parts.find(({ node }) => node.key === key);
   const inner = part ? changeAt(part, rest, change) : null;
   if (!inner) return null;
-  const changed =
-    typeof key === "number"
-      ? { ...slot, items: slot.items?.map((item, index) => (index === key ? inner : item)) ?? [] }
-      : { ...slot, parts: { ...slot.parts, [key]: inner } };
-  return around === drawn ? changed : { ...changed, way: drawn.slot.way };
+  return typeof key === "number"
+    ? { ...slot, items: slot.items?.map((item, index) => (index === key ? inner : item)) ?? [] }
+    : { ...slot, parts: { ...slot.parts, [key]: inner } };
 }
 
 /** The slot that shows a value in a field and its parts; what is not in it is left out where it is the `whole`. */
