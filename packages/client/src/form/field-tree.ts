@@ -95,21 +95,17 @@ export function isTaken(node: FieldNode, value: unknown): boolean {
 }
 
 /** The node as a value in it makes it: with what the conditions of its schema bring for this value. */
-export function liveNode(node: FieldNode, value: unknown): FieldNode {
-  let live = node;
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const { place, expanded } = sources.get(live) ?? {};
-    const conditions = expanded?.conditions ?? [];
-    const met = conditions.map(({ if: test }) => accepts(place?.root ?? {}, test, value));
-    const parts = conditions.map((condition, at) => (met[at] ? condition.then : condition.else));
-    if (!parts.some(isPlainObject)) return live;
-    const next = made(live, met.join(), () => {
-      const allOf = [expanded?.schema, ...parts.filter(isPlainObject)];
-      return place && toNode(place, { allOf });
-    });
-    live = next ?? live;
-  }
-  return live;
+export function liveNode(node: FieldNode, value: unknown, rounds: number = MOST_ROUNDS): FieldNode {
+  const { place, expanded } = sources.get(node) ?? {};
+  const conditions = expanded?.conditions ?? [];
+  const met = conditions.map(({ if: test }) => accepts(place?.root ?? {}, test, value));
+  const parts = conditions.map((condition, at) => (met[at] ? condition.then : condition.else));
+  const brought = parts.filter(isPlainObject);
+  if (rounds === 0 || brought.length === 0) return node;
+  const live = made(node, JSON.stringify(met), (source) =>
+    toNode(source.place, { allOf: [source.expanded.schema, ...brought] }),
+  );
+  return live ? liveNode(live, value, rounds - 1) : node;
 }
 
 /** Makes what a node leads to once. */
