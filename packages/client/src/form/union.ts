@@ -25,7 +25,9 @@ const kindWords: Readonly<Record<string, string>> = {
   boolean: "Yes or no",
   array: "List",
   object: "Details",
+  null: "None",
 };
+const nothing = { type: "null" };
 
 /** The ways to answer of an expanded schema; empty where it is no union. */
 export function toBranches(root: unknown, schema: Record<string, unknown>): readonly Branch[] {
@@ -44,9 +46,10 @@ export function toBranches(root: unknown, schema: Record<string, unknown>): read
     for (const test of parts) {
       if (test === false || looks-- <= 0) continue;
       const whole = { allOf: [test, base] };
-      const inner = expandSchema(root, whole).schema;
+      const { schema: inner, nullable } = expandSchema(root, whole);
       const isNested = toOptions(inner, false).length === 0 && collect(inner);
       if (!isNested) branches.push({ test, whole, schema: inner });
+      else if (nullable) branches.push({ test: nothing, whole: nothing, schema: nothing });
     }
     return true;
   };
