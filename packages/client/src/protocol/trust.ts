@@ -12,17 +12,12 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && !Array.isArray(value);
 
-/** Whether a value is an object that says what type of event it is; nothing more of it is judged. */
-export const isTyped = (
-  value: unknown,
-): value is { readonly type: string; readonly [key: string]: unknown } =>
-  isPlainObject(value) && typeof value.type === "string";
-
 /**
  * Gives a judged value its type. Looks no further than `type`, so it is true to
  * its word only for what the enforcing walk has passed.
  */
-export const isAgentEvent = (value: unknown): value is AgentEvent => isTyped(value);
+export const isAgentEvent = (value: unknown): value is AgentEvent =>
+  isPlainObject(value) && typeof value.type === "string";
 
 /**
  * Takes the app's word for the type of something that only the app can know,

@@ -1,6 +1,6 @@
 import type { AgentEvent } from "../protocol/events.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
-import { isAgentEvent, isAsDeclared, isPlainObject, isTyped } from "../protocol/trust.ts";
+import { isAgentEvent, isAsDeclared, isPlainObject } from "../protocol/trust.ts";
 import { check, isRemoval } from "./checks.ts";
 import { isPlainDelta } from "./items.ts";
 import type { Report, Stage } from "./stage.ts";
@@ -30,7 +30,7 @@ export function enforceInput(input: RunAgentInput, report: Report): RunAgentInpu
 }
 
 function judge(event: unknown, report: Report): unknown {
-  if (!isTyped(event)) {
+  if (!isPlainObject(event) || typeof event.type !== "string") {
     return report.fatal({ rule: "not-an-event", path: isPlainObject(event) ? "type" : "" });
   }
   const judged = check("Event", event, { report, subject: event.type });

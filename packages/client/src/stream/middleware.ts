@@ -1,4 +1,4 @@
-import { isTyped } from "../protocol/trust.ts";
+import { isPlainObject } from "../protocol/trust.ts";
 import type { Report, Stage } from "./stage.ts";
 
 /** An event as it came, before anything of it was judged. */
@@ -35,7 +35,7 @@ export function middlewareStage(
     chain.reduceRight<(event: unknown) => void>(
       (rest, middleware) => (event) => {
         let result: ReturnType<Middleware>;
-        if (!isTyped(event)) return rest(event);
+        if (!isRawEvent(event)) return rest(event);
         try {
           result = middleware(event, context);
         } catch (cause) {
@@ -46,3 +46,6 @@ export function middlewareStage(
       next,
     );
 }
+
+const isRawEvent = (event: unknown): event is RawEvent =>
+  isPlainObject(event) && typeof event.type === "string";
