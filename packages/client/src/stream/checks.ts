@@ -14,11 +14,6 @@ export interface Walk {
   readonly repairs?: boolean;
 }
 
-/** What is due to a value that must go: warns that what holds it was taken out because of it. */
-export type Removal = (removed: string) => void;
-
-export const isRemoval = (value: unknown): value is Removal => typeof value === "function";
-
 const LEAVES: { readonly [type: string]: (value: unknown) => boolean } = {
   string: (value) => typeof value === "string",
   boolean: (value) => typeof value === "boolean",
@@ -39,8 +34,8 @@ const UPGRADES: { readonly [type: string]: (value: unknown) => unknown } = {
 
 /**
  * Judges a value by its type in the notation of the table of shapes; it stands at `path`, such as
- * `messages[0].content`. Gives itself when untouched, a copy where something was stripped, or the
- * removal that is due to it. Malformed is fatal; a repairing walk keeps it.
+ * `messages[0].content`. Gives itself when untouched, a copy where something was stripped, or
+ * undefined where it must go. Malformed is fatal; a repairing walk keeps it.
  * Source: AG-UI 1.1, basic/processing.
  */
 export function check(type: string, received: unknown, walk: Walk, path = ""): unknown {
@@ -48,9 +43,9 @@ export function check(type: string, received: unknown, walk: Walk, path = ""): u
   const upgrade = repairs && UPGRADES[type];
   const value = upgrade ? upgrade(received) : received;
   if (value !== received) report.mended("retired-shape");
-  const wrong = (expected: string, at = path, what = value): unknown => {
-    const detail = `expected ${expected}, received ${nameOf(what)}`;
-    return repairs ? value : report.fatal({ rule: "malformed-field", path: at, detail });
+  const wrong = (expected: string): unknown => {
+    const detail = `expected ${expected}, received ${nameOf(value)}`;
+    return repairs ? value : report.fatal({ rule: "malformed-field", path, detail });
   };
 
   const holds = LEAVES[type];
@@ -59,8 +54,8 @@ export function check(type: string, received: unknown, walk: Walk, path = ""): u
   if (typeof shape === "object") {
     const { by, all, of } = shape;
     if (!isPlainObject(value)) return wrong("object");
-    const member = value[by];
-    if (typeof member !== "string") return wrong("string", join(path, by), member);
+    check("string", value[by], walk, join(path, by));
+    const member = String(value[by]);
     if (Object.hasOwn(of, member)) return checkObject(`${by} ${all} ${of[member]}`, value, walk, path);
     return repairs ? value : unknown(walk, path, member);
   }
@@ -74,15 +69,9 @@ export function check(type: string, received: unknown, walk: Walk, path = ""): u
   }
   if (!Array.isArray(value)) return wrong("array");
   if (some && value.length === 0 && !repairs) return report.fatal({ rule: "empty-interrupts", path });
-  let kept: unknown[] | undefined;
-  for (const [index, before] of value.entries()) {
-    const at = `${path}[${index}]`;
-    const after = check(item, before, walk, at);
-    if (after !== before) kept ??= value.slice(0, index);
-    if (after === before || !isRemoval(after)) kept?.push(after);
-    else after(at);
-  }
-  return kept ?? value;
+  const after = value.map((each, index) => check(item, each, walk, `${path}[${index}]`));
+  if (after.every((each, index) => each === value[index])) return value;
+  return after.filter((each) => each !== undefined);
 }
 
 type Fields = ReadonlyMap<string, { readonly type: string; readonly needed: boolean }>;
@@ -114,8 +103,7 @@ function checkObject(
   const fields = fieldsOf(shape);
   const value = walk.repairs ? modernised(received, fields, walk.report) : received;
   let copy: Record<string, unknown> | undefined;
-  // Why the object as a whole must go; what else is unknown in it is not the cause.
-  let gone: Removal | undefined;
+  let mustGo = false;
   for (const [key, { type, needed }] of fields)
     if (needed && value[key] === undefined) check(type, undefined, walk, join(path, key));
   for (const key of Object.keys(value)) {
@@ -126,14 +114,12 @@ function checkObject(
     const after = field ? check(field.type, before, walk, at) : unknown(walk, at, key, "unknown-property");
     if (after === before) continue;
     copy ??= { ...value };
-    if (!isRemoval(after)) copy[key] = after;
-    else if (field?.needed) gone ??= after;
-    else {
-      delete copy[key];
-      after(at);
-    }
+    copy[key] = after;
+    if (after !== undefined) continue;
+    delete copy[key];
+    mustGo ||= field?.needed === true;
   }
-  return gone ?? copy ?? value;
+  return mustGo ? undefined : (copy ?? value);
 }
 
 /** The object with its snake_case keys as the described fields they stand for, and without the nulls of optional ones. */
@@ -164,16 +150,14 @@ function nameOf(value: unknown): string {
   return Array.isArray(value) ? "array" : isRecord(value) ? "object" : String(value);
 }
 
-/** The removal due to a value that is no member of its union, set or object; at the top that is an event's type. */
+/** Warns of what is no member of its union, set or object, and gives what is left of it: nothing. */
 function unknown(
   { report, subject }: Walk,
   path: string,
   value: string,
   code = path ? "unknown-member" : "unknown-event",
-): Removal {
-  return (removed) => {
-    const at = !path || path === removed ? "" : ` at ${path}`;
-    const message = `${subject}: removed ${removed}, because ${nameOf(value)}${at} is not known here.`;
-    report.warn({ code, message, path });
-  };
+): undefined {
+  const at = path && ` at ${path}`;
+  const message = `${subject}: ${nameOf(value)}${at} is not known here and left out, with what requires it.`;
+  report.warn({ code, message, path });
 }

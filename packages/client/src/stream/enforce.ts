@@ -1,7 +1,7 @@
 import type { AgentEvent } from "../protocol/events.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
 import { isAgentEvent, isAsDeclared, isPlainObject } from "../protocol/trust.ts";
-import { check, isRemoval } from "./checks.ts";
+import { check } from "./checks.ts";
 import { isPlainDelta } from "./items.ts";
 import type { Report, Stage } from "./stage.ts";
 
@@ -33,7 +33,5 @@ function judge(event: unknown, report: Report): unknown {
   if (!isPlainObject(event) || typeof event.type !== "string") {
     return report.fatal({ rule: "not-an-event", path: isPlainObject(event) ? "type" : "" });
   }
-  const judged = check("Event", event, { report, subject: event.type });
-  if (isRemoval(judged)) judged("the event");
-  return judged;
+  return check("Event", event, { report, subject: event.type });
 }
