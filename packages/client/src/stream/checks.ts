@@ -104,12 +104,10 @@ function checkObject(
   const value = walk.repairs ? modernised(received, fields, walk.report) : received;
   let copy: Record<string, unknown> | undefined;
   let mustGo = false;
-  for (const [key, { type, needed }] of fields)
-    if (needed && value[key] === undefined) check(type, undefined, walk, join(path, key));
-  for (const key of Object.keys(value)) {
+  for (const key of new Set([...fields.keys(), ...Object.keys(value)])) {
     const field = fields.get(key);
     const before = value[key];
-    if (field ? before === undefined : fields.has("...") || walk.repairs) continue;
+    if (field ? before === undefined && !field.needed : fields.has("...") || walk.repairs) continue;
     const at = join(path, key);
     const after = field ? check(field.type, before, walk, at) : unknown(walk, at, key, "unknown-property");
     if (after === before) continue;
@@ -128,19 +126,16 @@ function modernised(
   fields: Fields,
   report: Report,
 ): Readonly<Record<string, unknown>> {
-  let copy: Record<string, unknown> | undefined;
-  for (const [key, before] of Object.entries(value)) {
+  const members = Object.entries(value).flatMap(([key, before]): [string, unknown][] => {
     const camel = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-    const name = fields.has(key) || Object.hasOwn(value, camel) ? key : camel;
-    const field = fields.get(name);
-    const isAbsent = before === null && field?.needed === false;
-    if (!field || (name === key && !isAbsent)) continue;
-    copy ??= { ...value };
-    delete copy[key];
-    if (!isAbsent) copy[name] = before;
-    report.mended(isAbsent ? "null-optional" : "snake-case");
-  }
-  return copy ?? value;
+    const isSnake = !fields.has(key) && fields.has(camel) && !Object.hasOwn(value, camel);
+    const name = isSnake ? camel : key;
+    const isAbsent = before === null && fields.get(name)?.needed === false;
+    if (isAbsent) report.mended("null-optional");
+    else if (isSnake) report.mended("snake-case");
+    return isAbsent ? [] : [[name, before]];
+  });
+  return Object.fromEntries(members);
 }
 
 const join = (path: string, key: string): string => (path ? `${path}.${key}` : key);
