@@ -207,7 +207,8 @@ function meantBy(stream: string): Read {
     if (line === "data") data.push("");
     else if (line.startsWith("data:")) data.push(line.slice("data:".length).replace(/^ /, ""));
     if (line !== "") continue;
-    const text = data.join("\n");
+    // White space around JSON says nothing, nor does a frame of nothing else.
+    const text = data.join("\n").trim();
     data = [];
     if (text === "" || text === "[DONE]") continue;
     try {

@@ -27,9 +27,9 @@ export async function* decodeSse(
 ): AsyncGenerator<readonly unknown[], void, undefined> {
   const decoder = new TextDecoder();
   let afterCr = false;
-  /** The line that is still coming, and the data of the frame that is, if any came. */
+  /** The line that is still coming, and the data of the frame that is. */
   let line = "";
-  let data: string | undefined;
+  let data = "";
   /** The bytes that came since a frame was complete, its chunk's among them: the next can have no more. */
   let received = 0;
 
@@ -46,7 +46,6 @@ export async function* decodeSse(
     if (text.includes("\r")) text = text.replace(/\r\n?/g, "\n");
 
     const batch: unknown[] = [];
-    let failure: unknown;
     // Only what is new is looked through, so that a long line costs no more for coming in many chunks.
     let end = text.indexOf("\n");
     if (end >= 0) end += line.length;
@@ -55,25 +54,24 @@ export async function* decodeSse(
     try {
       for (; end >= 0; end = text.indexOf("\n", start)) {
         if (end === start) {
-          if (data && data !== "[DONE]") batch.push(parseFrame(data, maxFrameBytes, received));
-          data = undefined;
-        } else if (text.startsWith("data:", start) || text.slice(start, end) === "data") {
-          const value = text.slice(start + (text[start + 5] === " " ? 6 : 5), end);
-          data = data === undefined ? value : `${data}\n${value}`;
-        }
+          // White space around JSON says nothing, so the one space that the format takes away needs no care.
+          const json = data.trim();
+          if (json && json !== "[DONE]") batch.push(parseFrame(json, maxFrameBytes, received));
+          data = "";
+        } else if (text.startsWith("data:", start)) data += `\n${text.slice(start + 5, end)}`;
         start = end + 1;
       }
       line = text.slice(start);
       // In characters, which are never more than the bytes, with room for the field's name and its colon.
-      if (line.length + (data?.length ?? 0) > maxFrameBytes + 6) throw frameTooLarge(maxFrameBytes);
+      if (line.length + data.length > maxFrameBytes + 6) throw frameTooLarge(maxFrameBytes);
     } catch (refused) {
       // A frame that broke off is no fault of its sender: the run is truncated, which its reader will see.
-      if (!isClosed) failure = refused;
+      if (!isClosed) throw refused;
+    } finally {
+      if (batch.length > 0) {
+        received = size;
+        yield batch;
+      }
     }
-    if (batch.length > 0) {
-      received = size;
-      yield batch;
-    }
-    if (failure) throw failure;
   }
 }
