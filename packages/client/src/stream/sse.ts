@@ -58,7 +58,11 @@ export async function* decodeSse(
           const json = data.trim();
           if (json && json !== "[DONE]") batch.push(parseFrame(json, maxFrameBytes, received));
           data = "";
-        } else if (text.startsWith("data:", start)) data += `\n${text.slice(start + 5, end)}`;
+        } else if (text.startsWith("data:", start)) {
+          const value = text.slice(start + 5, end);
+          // Most frames are one line, which is not copied.
+          data = data ? `${data}\n${value}` : value;
+        }
         start = end + 1;
       }
       line = text.slice(start);
