@@ -2,36 +2,22 @@ import { TransportError } from "../errors.ts";
 import { LONGEST_TIMER_MS } from "../lib/alarm.ts";
 
 /**
- * What a task comes to, or nothing as soon as `signal` is aborted, even where the task ignores that;
- * a `TransportError` where it takes longer than `idleTimeout` milliseconds. Without a time, or with 0,
- * or with one that no timer can wait for, it may take for ever.
+ * What is waited for, or a `TransportError` where it takes longer than `idleTimeout` milliseconds. Without
+ * a time, or with 0, or with one that no timer can wait for, it may take for ever.
  */
-export function waitFor<T>(
-  task: () => Promise<T>,
-  signal: AbortSignal | undefined,
-  idleTimeout?: number,
-): Promise<T | undefined> {
-  if (!signal && !idleTimeout) return task();
-  let stop = (): void => {};
+export function inTime<T>(work: Promise<T>, idleTimeout: number | undefined): Promise<T> {
+  if (!idleTimeout || idleTimeout > LONGEST_TIMER_MS) return work;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return new Promise<T | undefined>((resolve, reject) => {
-    stop = () => resolve(undefined);
-    if (signal?.aborted) return stop();
-    signal?.addEventListener("abort", stop);
-    if (idleTimeout && idleTimeout <= LONGEST_TIMER_MS) {
-      const silence = `The stream was silent for ${idleTimeout / 1000} s.`;
-      timer = setTimeout(() => reject(new TransportError(silence)), idleTimeout);
-    }
-    task().then(resolve, reject);
-  }).finally(() => {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", stop);
+  const silence = new Promise<never>((_, reject) => {
+    const message = `The stream was silent for ${idleTimeout / 1000} s.`;
+    timer = setTimeout(() => reject(new TransportError(message)), idleTimeout);
   });
+  return Promise.race([work, silence]).finally(() => clearTimeout(timer));
 }
 
 /**
  * The chunks of a body until `signal` is aborted, even where the body ignores that; after the last of a
- * body that came to its end, undefined. Each is waited for as long as `waitFor` does. The body is
+ * body that came to its end, undefined. Each is waited for as long as `inTime` does. The body is
  * cancelled when the reading stops early.
  */
 export async function* chunksOf(
@@ -44,14 +30,14 @@ export async function* chunksOf(
     // A body that failed already rejects here with what `read` has thrown.
     reader.cancel().catch(() => {});
   };
-  // One listener for all: those that `waitFor` would add and take away cost as much as the reading.
   signal?.addEventListener("abort", stop);
+  if (signal?.aborted) stop();
   try {
     for (;;) {
-      const chunk = await waitFor(() => reader.read(), undefined, idleTimeout);
+      const { value } = await inTime(reader.read(), idleTimeout);
       if (signal?.aborted) return;
-      yield chunk?.value;
-      if (!chunk?.value) return;
+      yield value;
+      if (!value) return;
     }
   } catch (error) {
     if (!signal?.aborted) throw error;

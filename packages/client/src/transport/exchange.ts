@@ -1,6 +1,6 @@
-import { isProtocolError, isTransportError, TransportError } from "../errors.ts";
+import { isProtocolError, isTransportError, TransportError, type TransportFault } from "../errors.ts";
 import type { OnWarning } from "../lib/warning.ts";
-import { waitFor } from "../stream/wait-for.ts";
+import { inTime } from "../stream/wait-for.ts";
 import { toRefusal } from "./refusal.ts";
 import type { Transport } from "./transport.ts";
 
@@ -39,52 +39,33 @@ export interface BodyReader {
 
 /** One POST with the input as JSON, answered by a stream that one of the readers reads. */
 export function createExchange(options: HttpTransportOptions, readers: readonly BodyReader[]): Transport {
-  const { maxFrameBytes, idleTimeout } = options;
+  const { url, headers, credentials, maxFrameBytes, idleTimeout } = options;
   const accept = readers.map(({ mediaType }) => mediaType).join(", ");
 
-  async function prepare(
-    input: unknown,
-    signal: AbortSignal,
-  ): Promise<[url: string | URL, init: RequestInit]> {
-    const { url, headers, credentials } = options;
+  return async function* run(input, { signal, warn, fetch: clientFetch }) {
+    let failure = "The request could not be made.";
+    let met: TransportFault = {};
     try {
       const target = typeof url === "function" ? await url() : url;
       const own = new Headers(typeof headers === "function" ? await headers() : headers);
       const all = new Headers({ "content-type": "application/json", accept, ...Object.fromEntries(own) });
       const body = JSON.stringify(input);
-      return [target, { method: "POST", headers: all, signal, body, ...(credentials && { credentials }) }];
+      const init = { method: "POST", headers: all, signal, body, ...(credentials && { credentials }) };
+      // Whoever has stopped meanwhile sends nothing, also by a fetch that ignores the signal.
+      if (signal.aborted) return;
+      failure = "The server could not be reached: check the network, the url and CORS.";
+      const response = await inTime((options.fetch ?? clientFetch)(target, init), idleTimeout);
+      const { ok, status, body: stream } = response;
+      const contentType = response.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+      const reader = readers.find(({ mediaType }) => mediaType === contentType);
+      if (!ok || !stream || !reader) throw await toRefusal(response);
+      failure = "The connection broke off.";
+      met = { status, contentType };
+      yield* reader.read(stream, { signal, warn, maxFrameBytes, idleTimeout });
     } catch (cause) {
-      throw new TransportError("The request could not be made.", { cause });
-    }
-  }
-
-  return async function* run(input, { signal, warn, fetch: clientFetch }) {
-    const request = await waitFor(() => prepare(input, signal), signal);
-    const answer = async (target: string | URL, init: RequestInit): Promise<Response> => {
-      try {
-        const late = await (options.fetch ?? clientFetch)(target, init);
-        if (signal.aborted) late.body?.cancel().catch(() => {});
-        return late;
-      } catch (cause) {
-        const unreachable = "The server could not be reached: check the network, the url and CORS.";
-        throw new TransportError(unreachable, { cause });
-      }
-    };
-    const response = request && (await waitFor(() => answer(...request), signal, idleTimeout));
-    if (!response) return;
-    const { ok, status, headers, body } = response;
-    const type = headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-    const reader = readers.find(({ mediaType }) => mediaType === type);
-    if (!ok || !body || !reader) {
-      const refusal = await waitFor(() => toRefusal(response), signal);
-      if (refusal) throw refusal;
-      return;
-    }
-    try {
-      yield* reader.read(body, { signal, warn, maxFrameBytes, idleTimeout });
-    } catch (cause) {
+      if (signal.aborted) return;
       if (isProtocolError(cause) || isTransportError(cause)) throw cause;
-      throw new TransportError("The connection broke off.", { cause, status, contentType: type });
+      throw new TransportError(failure, { cause, ...met });
     }
   };
 }

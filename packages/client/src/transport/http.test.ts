@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { createAgentClient } from "../client.ts";
 import { isProtocolError, isTransportError, type TransportError } from "../errors.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
 import { type HttpTransportOptions, httpTransport } from "./http.ts";
@@ -204,18 +205,31 @@ test("a frame that is not JSON, or too large, stays a ProtocolError", async () =
   );
 });
 
-test("an abort ends the run quietly at every point, whatever ignores the signal", async () => {
-  const never = (): Promise<never> => new Promise(() => {});
-  const aborted = async (options: Partial<HttpTransportOptions>): Promise<unknown[]> => {
+test.each(["url", "headers", "fetch"])(
+  "a stopped run ends at once where its %s never answers",
+  async (part) => {
+    const never = vi.fn((): Promise<never> => new Promise(() => {}));
+    const transport = httpTransport({ url: "/", fetch: never, [part]: never });
+    const thread = createAgentClient({ transport }).thread("t");
+    const run = thread.run();
+    await vi.waitUntil(() => never.mock.calls.length > 0);
+    thread.stop();
+    expect(await run).toMatchObject({ status: "stopped" });
+    expect(never).toHaveBeenCalledTimes(1);
+  },
+);
+
+test("an abort ends the reading quietly at every point, and sends nothing that was not sent", async () => {
+  const abortedIn = async (part: "url" | "headers"): Promise<unknown[]> => {
     const controller = new AbortController();
-    const reading = read(options, runOptions(controller.signal));
-    await Promise.resolve();
-    controller.abort();
-    return reading;
+    const fetchNow = vi.fn(answering(frame, { headers: sse }));
+    const late = { [part]: async () => controller.abort() };
+    const objects = await read({ fetch: fetchNow, ...late }, runOptions(controller.signal));
+    expect(fetchNow).not.toHaveBeenCalled();
+    return objects;
   };
-  expect(await aborted({ headers: never })).toEqual([]);
-  expect(await aborted({ url: never })).toEqual([]);
-  expect(await aborted({ fetch: never })).toEqual([]);
+  expect(await abortedIn("url")).toEqual([]);
+  expect(await abortedIn("headers")).toEqual([]);
   const late = silent(frame);
   let resolve: (response: Response) => void = () => {};
   const responding = new Promise<Response>((settle) => {

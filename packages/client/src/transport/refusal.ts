@@ -33,7 +33,7 @@ function toMilliseconds(retryAfter: string | null): number | undefined {
 /** The first chunk that comes in time; a body that goes on is cancelled. */
 async function excerptOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
   try {
-    for await (const chunk of body ? chunksOf(body, AbortSignal.timeout(EXCERPT_WAIT_MS)) : []) {
+    for await (const chunk of body ? chunksOf(body, undefined, EXCERPT_WAIT_MS) : []) {
       return new TextDecoder().decode(chunk).slice(0, EXCERPT_CHARACTERS);
     }
   } catch {

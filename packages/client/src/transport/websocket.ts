@@ -1,7 +1,6 @@
 import { isProtocolError, ProtocolError, TransportError } from "../errors.ts";
 import { isRecord } from "../protocol/trust.ts";
 import { MAX_FRAME_BYTES, parseFrame } from "../stream/frame.ts";
-import { waitFor } from "../stream/wait-for.ts";
 import { type Arrivals, createArrivals } from "./arrivals.ts";
 import type { Transport } from "./transport.ts";
 
@@ -57,8 +56,8 @@ export interface WebSocketTransportOptions {
  */
 export function webSocketTransport(options: WebSocketTransportOptions): Transport {
   return async function* run(input, { signal }) {
-    const request = await waitFor(() => prepare(options, input), signal);
-    if (request === undefined || signal.aborted) return;
+    const request = await prepare(options, input);
+    if (signal.aborted) return;
     const arrivals = createArrivals();
     const socket = open(options, request.url);
     listen(socket, request.body, options.maxFrameBytes ?? MAX_FRAME_BYTES, arrivals);
