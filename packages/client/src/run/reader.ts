@@ -3,7 +3,7 @@ import type { OnWarning } from "../lib/warning.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
 import { isPlainObject } from "../protocol/trust.ts";
-import { compatFor } from "../stream/compat.ts";
+import { compat } from "../stream/compat.ts";
 import { enforce, enforceInput } from "../stream/enforce.ts";
 import { type Middleware, middlewareStage } from "../stream/middleware.ts";
 import { type Report, sentenceOf } from "../stream/stage.ts";
@@ -19,7 +19,7 @@ export interface Reader {
 
 /** Creates the reader of one run; `deliver` takes each event that passed. */
 export function createReader(
-  options: { readonly middleware?: readonly Middleware[]; readonly peerProtocolVersion?: string },
+  options: { readonly middleware?: readonly Middleware[] },
   input: RunAgentInput,
   warn: OnWarning,
   deliver: (event: AgentEvent) => void,
@@ -44,7 +44,7 @@ export function createReader(
   const outgoing = enforceInput(input, report);
   const judge = enforce(verifyThread(threadId)(deliver, report), report);
   const middle = middlewareStage(options.middleware ?? [], { threadId, runId })(judge, report);
-  const push = compatFor(options.peerProtocolVersion)(middle, report);
+  const push = compat(middle, report);
 
   return {
     outgoing,

@@ -10,33 +10,24 @@ import { isDeclared, isOlder, isReadable } from "./versions.ts";
  * The compatibility boundary: sees every object first, whatever it is. It judges the version that
  * a run declares; a newer or unreadable one is served and warned about. For a run that declares
  * none, it reads the shapes that older peers send, with one warning for each kind; for one that
- * does, those are left to enforcement. `peer` pins the version of the other side, where an app
- * knows it. Source: AG-UI 1.1, basic/versioning.
+ * does, those are left to enforcement. Source: AG-UI 1.1, basic/versioning.
  */
-export function compatFor(peer: string | undefined): Stage<unknown, unknown> {
-  return (next, report: Report) => {
-    const readThinking = createThinkingReader(report);
-    const isOld = isOlder(peer, "1.0");
-    let declared = false;
-    let runId: unknown;
+export const compat: Stage<unknown, unknown> = (next, report) => {
+  const readThinking = createThinkingReader(report);
+  let declared = false;
+  let runId: unknown;
 
-    return (event) => {
-      if (isPlainObject(event) && event.type === "RUN_STARTED") {
-        const version = event.protocolVersion ?? event.protocol_version;
-        if (typeof version === "string") judgeVersion(version, report);
-        declared = isDeclared(version);
-        runId = event.runId ?? event.run_id;
-      }
-      if (declared || !isPlainObject(event) || isPlainDelta(event)) {
-        next(event);
-      } else if (isOld && String(event.type).startsWith("SUBAGENT_")) {
-        report.mended("subagents-dropped", `${event.type} is dropped`);
-      } else {
-        next(check("Event", readThinking(event, runId), { report, repairs: true }));
-      }
-    };
+  return (event) => {
+    if (isPlainObject(event) && event.type === "RUN_STARTED") {
+      const version = event.protocolVersion ?? event.protocol_version;
+      if (typeof version === "string") judgeVersion(version, report);
+      declared = isDeclared(version);
+      runId = event.runId ?? event.run_id;
+    }
+    if (declared || !isPlainObject(event) || isPlainDelta(event)) next(event);
+    else next(check("Event", readThinking(event, runId), { report, repairs: true }));
   };
-}
+};
 
 function judgeVersion(version: string, report: Report): void {
   const isUnreadable = !isReadable(version);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isProtocolError, ProtocolError } from "../errors.ts";
 import type { Warning } from "../lib/warning.ts";
 import type { AgentEvent } from "../protocol/events.ts";
-import { compatFor } from "./compat.ts";
+import { compat } from "./compat.ts";
 import { type Report, type Stage, sentenceOf } from "./stage.ts";
 import { verifyThread } from "./verify.ts";
 
@@ -46,7 +46,7 @@ describe("the compatibility boundary", () => {
     ["2.0", ["version-newer"]],
     ["latest", ["version-unreadable"]],
   ])("judges version %s", (protocolVersion, codes) => {
-    const { out, warnings } = through(compatFor(undefined), [{ ...START, protocolVersion }]);
+    const { out, warnings } = through(compat, [{ ...START, protocolVersion }]);
     expect(warnings.map((warning) => warning.code)).toEqual(codes);
     expect(out).toHaveLength(1);
   });
@@ -282,7 +282,7 @@ describe("a run of an older peer, which declares no version", () => {
 
   it("is read as it is meant, with one warning of each kind", () => {
     const schema = { type: "object", properties: { tool_call_id: { type: null } } };
-    const { out, warnings } = through(compatFor(undefined), [
+    const { out, warnings } = through(compat, [
       {
         type: "RUN_STARTED",
         thread_id: "t",
@@ -343,20 +343,20 @@ describe("a run of an older peer, which declares no version", () => {
       { type: "RUN_STARTED", ...rest("1.0") },
       { type: "STEP_STARTED", step_name: "s", timestamp: null },
     ];
-    expect(through(compatFor(undefined), declared)).toMatchObject({ out: declared, warnings: [] });
+    expect(through(compat, declared)).toMatchObject({ out: declared, warnings: [] });
     const odd = [
       { type: "RUN_STARTED", ...rest() },
       1,
       null,
       { type: "CUSTOM", name: 5, value: null, own_key: 1 },
     ];
-    const { out, warnings } = through(compatFor(undefined), odd);
+    const { out, warnings } = through(compat, odd);
     expect(out).toEqual(odd);
     expect(warnings).toEqual([]);
   });
 
   it("has its retired thinking read as reasoning, and its binary parts as media", () => {
-    const { out, warnings } = through(compatFor(undefined), [
+    const { out, warnings } = through(compat, [
       { type: "RUN_STARTED", ...rest() },
       { type: "THINKING_START", title: "Working" },
       { type: "THINKING_TEXT_MESSAGE_START" },
