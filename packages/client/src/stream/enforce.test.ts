@@ -78,7 +78,7 @@ test("drops an event of an unknown type with one warning that names it", () => {
 test.each([null, undefined, "text", 5, [], {}, { type: 5 }, { type: null }, [started]])(
   "refuses what is not an event: %j",
   (event) => {
-    expect(judge(event)).toMatchObject({ passed: [], fatal: { rule: "not-an-event" } });
+    expect(judge(event)).toMatchObject({ passed: [], fatal: { rule: "malformed-field" } });
   },
 );
 

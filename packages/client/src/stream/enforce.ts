@@ -1,6 +1,6 @@
 import type { AgentEvent } from "../protocol/events.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
-import { isAgentEvent, isAsDeclared, isPlainObject } from "../protocol/trust.ts";
+import { isAgentEvent, isAsDeclared } from "../protocol/trust.ts";
 import { check } from "./checks.ts";
 import { isPlainDelta } from "./items.ts";
 import type { Report, Stage } from "./stage.ts";
@@ -11,11 +11,13 @@ import type { Report, Stage } from "./stage.ts";
  * stream for a described field with a wrong value. An event that needed nothing
  * is passed on as it came, the same object.
  * Warns `unknown-event`, `unknown-property` and `unknown-member`; fatal rules
- * `not-an-event`, `malformed-field` and `empty-interrupts`.
+ * `malformed-field`, also for what is no event at all, and `empty-interrupts`.
  * Source: AG-UI 1.1, basic/processing.
  */
 export const enforce: Stage<unknown, AgentEvent> = (next, report) => (event) => {
-  const judged = isPlainDelta(event) ? event : judge(event, report);
+  const judged = isPlainDelta(event)
+    ? event
+    : check("Event", event, { report, subject: String(Object(event).type) });
   if (isAgentEvent(judged)) next(judged);
 };
 
@@ -27,11 +29,4 @@ export const enforce: Stage<unknown, AgentEvent> = (next, report) => (event) => 
 export function enforceInput(input: RunAgentInput, report: Report): RunAgentInput {
   const judged = check("RunAgentInput", input, { report, subject: "The run input" });
   return isAsDeclared<RunAgentInput>(judged) ? judged : input;
-}
-
-function judge(event: unknown, report: Report): unknown {
-  if (!isPlainObject(event) || typeof event.type !== "string") {
-    return report.fatal({ rule: "not-an-event", path: isPlainObject(event) ? "type" : "" });
-  }
-  return check("Event", event, { report, subject: event.type });
 }
