@@ -23,8 +23,8 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
       items?.finish();
       const seen = new Set<string>();
       const interrupts = outcome?.type === "interrupt" ? outcome.interrupts : [];
-      for (const [at, { id }] of interrupts.entries()) {
-        if (seen.has(id)) refuse("duplicate-interrupt", [id], `outcome.interrupts[${at}].id`);
+      for (const { id } of interrupts) {
+        if (seen.has(id)) refuse("duplicate-interrupt", [id], "outcome.interrupts");
         seen.add(id);
       }
     }
