@@ -8,7 +8,7 @@
  *
  * Types: the names of `SHAPES`; the leaves `string`, `boolean`, `integer` (safe),
  * `count` (a safe integer from 0), `object` and `schema` (open inside), `value` (any but
- * null), `any`, `pointer`; `=x` for the one text x; `a|b` for a closed set of
+ * null), `any`, `pointer`; any other word for that one text; `a|b` for a closed set of
  * texts; `T[]` for a list, `T[+]` for a list of one or more, `text|T[]` for a text or a list.
  */
 import type { EventType, JsonPatchOperation } from "./events.ts";
@@ -36,7 +36,7 @@ const event: UnionOf<EventType> = {
     TOOL_CALL_ARGS: "subagentRunId? toolCallId delta",
     TOOL_CALL_END: "subagentRunId? toolCallId",
     TOOL_CALL_CHUNK: "subagentRunId? toolCallId? toolCallName? parentMessageId? delta?",
-    TOOL_CALL_RESULT: "subagentRunId? messageId toolCallId content:text|ContentPart[] role?:=tool",
+    TOOL_CALL_RESULT: "subagentRunId? messageId toolCallId content:text|ContentPart[] role?:tool",
     STATE_SNAPSHOT: "subagentRunId? snapshot:any",
     STATE_DELTA: "subagentRunId? delta:PatchOperation[]",
     MESSAGES_SNAPSHOT: "messages:Message[]",
@@ -50,7 +50,7 @@ const event: UnionOf<EventType> = {
     STEP_STARTED: "subagentRunId? stepName",
     STEP_FINISHED: "subagentRunId? stepName",
     REASONING_START: "subagentRunId? messageId",
-    REASONING_MESSAGE_START: "subagentRunId? messageId role:=reasoning",
+    REASONING_MESSAGE_START: "subagentRunId? messageId role:reasoning",
     REASONING_MESSAGE_CONTENT: "subagentRunId? messageId delta",
     REASONING_MESSAGE_END: "subagentRunId? messageId",
     REASONING_MESSAGE_CHUNK: "subagentRunId? messageId? delta?",
@@ -131,7 +131,7 @@ export const SHAPES: { readonly [name: string]: string | Union } & { readonly Ev
   RunFinishedOutcome: runOutcomes,
   SubagentFinishedOutcome: subagentOutcomes,
   PatchOperation: patchOperations,
-  ToolCall: "id type:=function function:FunctionCall encryptedValue? encryptedValueType? metadata?:object",
+  ToolCall: "id type:function function:FunctionCall encryptedValue? encryptedValueType? metadata?:object",
   FunctionCall: "name arguments",
   TokenUsage:
     "provider? model? inputTokens?:count outputTokens?:count totalTokens?:count reasoningTokens?:count cachedInputTokens?:count cacheWriteInputTokens?:count",

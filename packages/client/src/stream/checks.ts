@@ -61,11 +61,12 @@ export function check(type: string, received: unknown, walk: Walk, path = ""): u
   }
   if (shape.includes(" "))
     return isPlainObject(value) ? checkObject(shape, value, walk, path) : wrong("object");
-  if (shape.startsWith("=")) return `=${value}` === shape ? value : wrong(shape.slice(1));
   const [, text, item, some] = /^(text\|)?(\w+)\[(\+?)\]$/.exec(shape) ?? [];
   if (!item || (text && typeof value === "string")) {
     if (typeof value !== "string") return wrong("string");
-    return repairs || text || shape.split("|").includes(value) ? value : unknown(walk, path, value);
+    const texts = shape.split("|");
+    if (repairs || text || texts.includes(value)) return value;
+    return texts.length > 1 ? unknown(walk, path, value) : wrong(shape);
   }
   if (!Array.isArray(value)) return wrong("array");
   if (some && value.length === 0 && !repairs) return report.fatal({ rule: "empty-interrupts", path });

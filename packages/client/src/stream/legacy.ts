@@ -19,17 +19,17 @@ export function upgradePart(part: unknown): unknown {
 export function createThinkingReader(
   report: Report,
 ): (event: Readonly<Record<string, unknown>>, runId: unknown) => Readonly<Record<string, unknown>> {
-  const counts = { span: 0, message: 0 };
+  const counts = new Map<string, number>();
   return (event, runId) => {
-    const { title, delta, metadata } = event;
+    const { delta, metadata } = event;
     const type = String(event.type).replace(/^THINKING_(TEXT_)?/, "REASONING_");
     const step = stepOf(type);
     if (type === event.type || step === undefined) return event;
-    const lost = title === undefined ? "" : ", its title dropped";
-    report.mended("retired-event", `${event.type} is read as ${type}${lost}`);
-    const kind = step.kind === "REASONING" ? "span" : "message";
-    if (step.opens) counts[kind] += 1;
-    const messageId = `${runId}-thinking-${kind}-${counts[kind]}`;
+    report.mended("retired-event", `${event.type} is read as ${type}, without a title`);
+    const { kind, opens } = step;
+    const count = (counts.get(kind) ?? 0) + (opens ? 1 : 0);
+    counts.set(kind, count);
+    const messageId = `${runId}-${kind}-${count}`;
     const role = type === "REASONING_MESSAGE_START" ? "reasoning" : undefined;
     return defined<Record<string, unknown>>({ type, messageId, role, delta, metadata });
   };

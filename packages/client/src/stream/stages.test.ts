@@ -370,8 +370,8 @@ describe("a run of an older peer, which declares no version", () => {
         ],
       },
     ]);
-    const span = { messageId: "r-thinking-span-1" };
-    const message = { messageId: "r-thinking-message-1" };
+    const span = { messageId: "r-REASONING-1" };
+    const message = { messageId: "r-REASONING_MESSAGE-1" };
     expect(out.slice(1)).toEqual([
       { type: "REASONING_START", ...span },
       { type: "REASONING_MESSAGE_START", ...message, role: "reasoning" },
@@ -394,7 +394,7 @@ describe("a run of an older peer, which declares no version", () => {
     expect(warnings).toMatchObject([
       {
         code: "retired-event",
-        message: expect.stringContaining("THINKING_START is read as REASONING_START, its title dropped"),
+        message: expect.stringContaining("THINKING_START is read as REASONING_START, without a title"),
       },
       { code: "retired-shape" },
     ]);
