@@ -63,9 +63,7 @@ function arbitraryOf(type: string): fc.Arbitrary<unknown> {
   if (type.startsWith("text|")) return fc.oneof(fc.string(), arbitraryOf(type.slice(5)));
   if (type.endsWith("[]")) return fc.array(arbitraryOf(type.slice(0, -2)), { maxLength: 2 });
   if (type.endsWith("[+]")) return fc.array(arbitraryOf(type.slice(0, -3)), { minLength: 1, maxLength: 2 });
-  if (type.startsWith("=")) return fc.constant(type.slice(1));
-  if (type.includes("|")) return fc.constantFrom(...type.split("|"));
-  return leaves[type] ?? fc.constant(undefined);
+  return leaves[type] ?? fc.constantFrom(...type.split("|"));
 }
 
 const fieldsOf = (fields: string): [key: string, optional: boolean, type: string][] =>
