@@ -105,7 +105,7 @@ function checkObject(
   const value = walk.repairs ? modernised(received, fields, walk.report) : received;
   let copy: Record<string, unknown> | undefined;
   let mustGo = false;
-  for (const key of new Set([...fields.keys(), ...Object.keys(value)])) {
+  for (const key of new Set([...Object.keys(value), ...fields.keys()])) {
     const field = fields.get(key);
     const before = value[key];
     if (field ? before === undefined && !field.needed : fields.has("...") || walk.repairs) continue;

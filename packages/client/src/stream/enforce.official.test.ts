@@ -44,6 +44,7 @@ const leaves: Record<string, fc.Arbitrary<unknown>> = {
   integer: fc.maxSafeInteger(),
   count: fc.maxSafeNat(),
   object: record,
+  schema: record,
   value: json.filter((value) => value !== null),
   any: json,
   pointer: fc.constantFrom("", "/", "/a/0", "/~0~1/b"),
