@@ -163,7 +163,7 @@ describe("verification", () => {
   });
 
   it.each<[string, AgentEvent[], string, string]>([
-    ["a stream that opens with anything", [FINISH], "first-event", "must be RUN_STARTED"],
+    ["a stream that opens with anything", [FINISH], "first-event", "no RUN_STARTED"],
     ["a run in a run", [START, START], "nested-run", '"r"'],
     ["content of nothing open", [START, message("CONTENT")], "not-open", '"m"'],
     ["a start of what is open", [START, message("START"), message("START")], "already-open", '"m"'],

@@ -41,8 +41,8 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
         runId = event.runId;
         items = createOpenItems(next, report, !isDeclared(event.protocolVersion));
       } else if (!isActive && (type !== "RUN_ERROR" || boundary === type)) {
-        if (!boundary) report.fatal({ rule: "first-event", detail: "it must be RUN_STARTED or RUN_ERROR" });
-        report.fatal({ rule: "event-after-end", ids: [runId], detail: `it came after ${boundary}` });
+        const rule = boundary ? "event-after-end" : "first-event";
+        report.fatal({ rule, detail: `it came after ${boundary ?? "no RUN_STARTED"}` });
       }
       if (type === "RUN_STARTED" || type === "RUN_FINISHED") {
         if (event.threadId !== threadId) refuse("wrong-thread", [event.threadId, threadId], "threadId");

@@ -56,8 +56,8 @@ export function createExchange(options: HttpTransportOptions, readers: readonly 
       failure = "The server could not be reached: check the network, the url and CORS.";
       const response = await inTime((options.fetch ?? clientFetch)(target, init), idleTimeout);
       const { ok, status, body: stream } = response;
-      const contentType = response.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-      const reader = readers.find(({ mediaType }) => mediaType === contentType);
+      const contentType = response.headers.get("content-type") ?? "";
+      const reader = readers.find(({ mediaType }) => contentType.toLowerCase().startsWith(mediaType));
       if (!ok || !stream || !reader) throw await toRefusal(response);
       failure = "The connection broke off.";
       met = { status, contentType };

@@ -14,7 +14,7 @@ export async function toRefusal(response: Response): Promise<TransportError> {
     ? ` and ${body ? (contentType ?? "no type") : "nothing"}, not an event stream: check the url`
     : "";
   const retryAfter = toMilliseconds(headers.get("retry-after"));
-  const excerpt = (await excerptOf(body)) || undefined;
+  const excerpt = await excerptOf(body);
   return new TransportError(`${from} answered with status ${status}${unlike}.`, {
     status,
     contentType,
@@ -31,13 +31,13 @@ function toMilliseconds(retryAfter: string | null): number | undefined {
 }
 
 /** The first chunk that comes in time; a body that goes on is cancelled. */
-async function excerptOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
+async function excerptOf(body: ReadableStream<Uint8Array> | null): Promise<string | undefined> {
   try {
     for await (const chunk of body ? chunksOf(body, undefined, EXCERPT_WAIT_MS) : []) {
-      return new TextDecoder().decode(chunk).slice(0, EXCERPT_CHARACTERS);
+      return chunk && new TextDecoder().decode(chunk).slice(0, EXCERPT_CHARACTERS);
     }
   } catch {
     // The error to tell of is the answer itself, whatever comes of its body.
   }
-  return "";
+  return undefined;
 }
