@@ -4,7 +4,7 @@ import { chunksOf } from "./wait-for.ts";
 export interface SseOptions {
   /** The longest frame that is accepted, in bytes of its data; 16 MiB unless given. */
   maxFrameBytes?: number | undefined;
-  /** Ends the reading quietly when aborted, even where the body ignores it. */
+  /** Ends the reading when aborted, even where the body ignores it. */
   signal?: AbortSignal;
   /** The longest wait for a chunk, in milliseconds; for ever unless given. */
   idleTimeout?: number | undefined;

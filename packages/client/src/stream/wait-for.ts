@@ -18,7 +18,7 @@ export function inTime<T>(work: Promise<T>, idleTimeout: number | undefined): Pr
 /**
  * The chunks of a body until `signal` is aborted, even where the body ignores that; after the last of a
  * body that came to its end, undefined. Each is waited for as long as `inTime` does. The body is
- * cancelled when the reading stops early.
+ * cancelled when the reading stops early; what it throws, also when aborted, passes through.
  */
 export async function* chunksOf(
   body: ReadableStream<Uint8Array>,
@@ -31,7 +31,6 @@ export async function* chunksOf(
     reader.cancel().catch(() => {});
   };
   signal?.addEventListener("abort", stop);
-  if (signal?.aborted) stop();
   try {
     for (;;) {
       const { value } = await inTime(reader.read(), idleTimeout);
@@ -39,11 +38,8 @@ export async function* chunksOf(
       yield value;
       if (!value) return;
     }
-  } catch (error) {
-    if (!signal?.aborted) throw error;
   } finally {
     signal?.removeEventListener("abort", stop);
     stop();
-    reader.releaseLock();
   }
 }
