@@ -13,7 +13,8 @@ export async function toRefusal(response: Response): Promise<TransportError> {
   const unlike = ok
     ? ` and ${body ? (contentType ?? "no type") : "nothing"}, not an event stream: check the url`
     : "";
-  const retryAfter = toMilliseconds(headers.get("retry-after"));
+  // No wait, or one given as a date, is not told.
+  const retryAfter = Number(headers.get("retry-after")) * 1000 || undefined;
   const excerpt = await excerptOf(body);
   return new TransportError(`${from} answered with status ${status}${unlike}.`, {
     status,
@@ -21,13 +22,6 @@ export async function toRefusal(response: Response): Promise<TransportError> {
     retryAfter,
     excerpt,
   });
-}
-
-/** The wait that `Retry-After` asks for, given as seconds or as a date. Source: RFC 9110, section 10.2.3. */
-function toMilliseconds(retryAfter: string | null): number | undefined {
-  const text = retryAfter ?? "";
-  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
 /** The first chunk that comes in time; a body that goes on is cancelled. */
