@@ -39,13 +39,11 @@ export function createSubagents(cell: Cell<readonly SubagentView[]>): {
   endAll(status: "finished" | "abandoned"): void;
 } {
   let runId = "";
-  /** Those that this run has spoken of. */
-  const heard = new Set<string>();
+  const find = (id: string): SubagentView | undefined => cell.peek().find((each) => each.id === id);
 
   function update(id: string, change: Change): void {
-    heard.add(id);
     const all = cell.peek();
-    const known = all.find((each) => each.id === id);
+    const known = find(id);
     const after = defined<SubagentView>({
       id,
       name: null,
@@ -100,21 +98,18 @@ export function createSubagents(cell: Cell<readonly SubagentView[]>): {
       }
       case "RUN_STARTED":
         runId = event.runId;
-        heard.clear();
         return;
       case "RUN_FINISHED":
         // Those that were never announced are never reported closed.
         endAll("finished");
         return;
       case "MESSAGES_SNAPSHOT":
-        for (const { subagentRunId: id } of event.messages) {
-          const isNew = id !== undefined && !cell.peek().some((each) => each.id === id);
-          if (isNew) update(id, { status: "finished" });
-        }
+        for (const { subagentRunId: id } of event.messages)
+          if (id !== undefined && !find(id)) update(id, { status: "finished" });
         return;
       default: {
         const { subagentRunId: id }: Naming = event;
-        if (id !== undefined && !heard.has(id)) update(id, { status: "running" });
+        if (id !== undefined && find(id)?.runId !== runId) update(id, { status: "running" });
       }
     }
   }
