@@ -153,7 +153,6 @@ function unknown(
   value: string,
   code = path ? "unknown-member" : "unknown-event",
 ): undefined {
-  const at = path && ` at ${path}`;
-  const message = `${subject}: ${nameOf(value)}${at} is not known here and left out, with what requires it.`;
+  const message = `${subject} at ${path || "type"}: ${nameOf(value)} is unknown and left out.`;
   report.warn({ code, message, path });
 }
