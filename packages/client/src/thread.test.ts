@@ -85,7 +85,7 @@ describe("a run", () => {
       "an event after the end",
       (input) => [started(input), finished(input), { type: "STEP_STARTED", stepName: "s" }],
       "rejected",
-      'Event 2, STEP_STARTED, breaks the rule event-after-end: it came after',
+      "Event 2, STEP_STARTED, breaks the rule event-after-end: it came after",
     ],
     [
       "a failure after the end",

@@ -9,7 +9,7 @@
  * Types: the names of `SHAPES`; the leaves `string`, `boolean`, `integer` (safe),
  * `count` (a safe integer from 0), `object` and `schema` (open inside), `value` (any but
  * null), `any`, `pointer`; any other word for that one text; `a|b` for a closed set of
- * texts; `T[]` for a list, `T[+]` for a list of one or more, `text|T[]` for a text or a list.
+ * texts; `T[]` for a list, `text|T[]` for a text or a list.
  */
 import type { EventType, JsonPatchOperation } from "./events.ts";
 import type { RunFinishedOutcome, SubagentFinishedOutcome } from "./interrupts.ts";
@@ -99,7 +99,7 @@ const sources: UnionOf<PartSource["type"]> = {
 const runOutcomes: UnionOf<RunFinishedOutcome["type"]> = {
   by: "type",
   all: "",
-  of: { success: "pendingToolCallIds?:string[]", interrupt: "interrupts:Interrupt[+]", cancelled: "" },
+  of: { success: "pendingToolCallIds?:string[]", interrupt: "interrupts:Interrupt[]", cancelled: "" },
 };
 
 const subagentOutcomes: UnionOf<SubagentFinishedOutcome["type"]> = {

@@ -61,7 +61,7 @@ export function check(type: string, received: unknown, walk: Walk, path = ""): u
   }
   if (shape.includes(" "))
     return isPlainObject(value) ? checkObject(shape, value, walk, path) : wrong("object");
-  const [, text, item, some] = /^(text\|)?(\w+)\[(\+?)\]$/.exec(shape) ?? [];
+  const [, text, item] = /^(text\|)?(\w+)\[\]$/.exec(shape) ?? [];
   if (!item || (text && typeof value === "string")) {
     if (typeof value !== "string") return wrong("string");
     const texts = shape.split("|");
@@ -69,7 +69,6 @@ export function check(type: string, received: unknown, walk: Walk, path = ""): u
     return texts.length > 1 ? unknown(walk, path, value) : wrong(shape);
   }
   if (!Array.isArray(value)) return wrong("array");
-  if (some && value.length === 0 && !repairs) return report.fatal({ rule: "empty-interrupts", path });
   const after = value.map((each, index) => check(item, each, walk, `${path}[${index}]`));
   if (after.every((each, index) => each === value[index])) return value;
   return after.filter((each) => each !== undefined);

@@ -222,14 +222,6 @@ test("the sentence names the rule, the place, what was expected and what came", 
   );
 });
 
-test("an interrupt outcome without interrupts is fatal by a rule of its own", () => {
-  expect(judge({ ...finished, outcome: { type: "interrupt", interrupts: [] } }).fatal).toEqual({
-    rule: "empty-interrupts",
-    path: "outcome.interrupts",
-    message: "Event 0 breaks the rule empty-interrupts at outcome.interrupts.",
-  });
-});
-
 test("an outgoing input is stripped with warnings, refused when malformed, and itself when good", () => {
   const input: RunAgentInput = {
     threadId: "t",

@@ -10,8 +10,8 @@ import type { Report, Stage } from "./stage.ts";
  * unknown type, strips what the protocol does not describe, and rejects the
  * stream for a described field with a wrong value. An event that needed nothing
  * is passed on as it came, the same object.
- * Warns `unknown-event`, `unknown-property` and `unknown-member`; fatal rules
- * `malformed-field`, also for what is no event at all, and `empty-interrupts`.
+ * Warns `unknown-event`, `unknown-property` and `unknown-member`; the fatal rule is
+ * `malformed-field`, also for what is no event at all.
  * Source: AG-UI 1.1, basic/processing.
  */
 export const enforce: Stage<unknown, AgentEvent> = (next, report) => (event) => {

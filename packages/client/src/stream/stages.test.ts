@@ -196,6 +196,15 @@ describe("verification", () => {
       '"s2"',
     ],
     [
+      "an interrupt outcome without interrupts",
+      [
+        START,
+        { type: "RUN_FINISHED", threadId: "t", runId: "r", outcome: { type: "interrupt", interrupts: [] } },
+      ],
+      "empty-interrupts",
+      "outcome.interrupts",
+    ],
+    [
       "two interrupts of one id",
       [
         START,

@@ -22,11 +22,12 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
     function finish({ outcome }: EventOf<"RUN_FINISHED">): void {
       items?.finish();
       const seen = new Set<string>();
-      const interrupts = outcome?.type === "interrupt" ? outcome.interrupts : [];
-      for (const { id } of interrupts) {
+      if (outcome?.type !== "interrupt") return;
+      for (const { id } of outcome.interrupts) {
         if (seen.has(id)) refuse("duplicate-interrupt", [id], "outcome.interrupts");
         seen.add(id);
       }
+      if (seen.size === 0) refuse("empty-interrupts", [], "outcome.interrupts");
     }
 
     return (event) => {
