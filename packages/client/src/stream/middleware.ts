@@ -1,4 +1,4 @@
-import { isPlainObject } from "../protocol/trust.ts";
+import { isAgentEvent } from "../protocol/trust.ts";
 import type { Report, Stage } from "./stage.ts";
 
 /** An event as it came, before anything of it was judged. */
@@ -35,7 +35,7 @@ export function middlewareStage(
     chain.reduceRight<(event: unknown) => void>(
       (rest, middleware) => (event) => {
         let result: ReturnType<Middleware>;
-        if (!isRawEvent(event)) return rest(event);
+        if (!isAgentEvent(event)) return rest(event);
         try {
           result = middleware(event, context);
         } catch (cause) {
@@ -46,6 +46,3 @@ export function middlewareStage(
       next,
     );
 }
-
-const isRawEvent = (event: unknown): event is RawEvent =>
-  isPlainObject(event) && typeof event.type === "string";
