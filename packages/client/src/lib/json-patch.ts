@@ -1,10 +1,10 @@
 import type { JsonPatchOperation } from "../protocol/events.ts";
-import { isJsonPointer, pointerTokens } from "../protocol/json-pointer.ts";
+import { pointerTokens } from "../protocol/json-pointer.ts";
 import { isRecord } from "../protocol/trust.ts";
 import { jsonEqual } from "./json-equal.ts";
 
-/** A patched document, or the first operation that does not apply: its index, from 0, and what it was. */
-export type PatchResult = { ok: true; document: unknown } | { ok: false; index: number; reason: string };
+/** A patched document, or what the first operation was that does not apply. */
+export type PatchResult = { ok: true; document: unknown } | { ok: false; reason: string };
 
 /** An object, or an array under its indexes. */
 type Container = Record<string, unknown>;
@@ -15,7 +15,7 @@ function refuse(): never {
 }
 
 /**
- * Applies a JSON Patch, all of it or nothing. The given document is never
+ * Applies a JSON Patch whose operations are well-formed, all of it or nothing. The given document is never
  * changed: containers on the touched paths are copied, everything beside them
  * keeps its identity. Members named `__proto__` are refused.
  * Source: RFC 6902 and RFC 6901; AG-UI 1.1, events/state.
@@ -27,11 +27,10 @@ export function applyPatch(document: unknown, operations: readonly JsonPatchOper
 
   /** Follows a pointer to the member it names and gives its value; what `change` is handed may be changed. */
   function visit(
-    pointer: unknown,
+    pointer: string,
     change?: (container: Container, key: string) => void,
     mayBeAbsent?: boolean,
   ): unknown {
-    if (!isJsonPointer(pointer)) return refuse();
     let container = root;
     let key = "";
     for (const token of pointerTokens(pointer)) {
@@ -74,41 +73,33 @@ export function applyPatch(document: unknown, operations: readonly JsonPatchOper
   function apply(operation: JsonPatchOperation): void {
     const { op, path } = operation;
     if (op === "add") {
-      add(path, given(operation));
+      add(path, operation.value);
     } else if (op === "replace") {
-      const value = given(operation);
       visit(path, (container, key) => {
-        container[key] = value;
+        container[key] = operation.value;
       });
     } else if (op === "test") {
-      if (!jsonEqual(visit(path), given(operation))) refuse();
-    } else if (op === "remove" && path !== "") {
+      if (!jsonEqual(visit(path), operation.value)) refuse();
+    } else if (op === "remove") {
+      if (path === "") refuse();
       remove(path);
-    } else if (op === "copy" || op === "move") {
+    } else {
       const { from } = operation;
       const value = visit(from);
       // Both places now share the value, so nothing made so far may change in place.
       if (op === "copy") owned = new Set([root]);
-      else if (path === from) return;
-      else if (`${path}/`.startsWith(`${from}/`)) refuse();
+      else if (path.startsWith(`${from}/`)) refuse();
       else remove(from);
       add(path, value);
-    } else {
-      refuse();
     }
   }
 
-  for (const [index, operation] of operations.entries()) {
+  for (const operation of operations) {
     try {
       apply(operation);
     } catch {
-      return { ok: false, index, reason: `${operation.op} does not apply at "${operation.path}"` };
+      return { ok: false, reason: `${operation.op} ${operation.path}` };
     }
   }
   return { ok: true, document: root[""] };
-}
-
-/** The value that an operation must carry. */
-function given(operation: JsonPatchOperation & { value: unknown }): unknown {
-  return Object.hasOwn(operation, "value") ? operation.value : refuse();
 }
