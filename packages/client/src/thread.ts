@@ -43,7 +43,7 @@ export function createThread(context: ThreadContext): Thread {
   const { environment, kept, threadId } = context;
   const onThrow = (error: unknown) =>
     warn({ code: "listener-failed", message: `A listener threw: ${String(error)}` });
-  const publisher = createPublisher(() => environment.schedule, onThrow);
+  const publisher = createPublisher(environment.schedule, onThrow);
   const store = createThreadStore(publisher, context.state ?? {});
   const standing = createCell<Standing>({ status: kept ? "restoring" : "idle" }, publisher);
   let warn = context.warnings();

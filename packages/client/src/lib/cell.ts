@@ -12,14 +12,14 @@ export interface Readable<T> {
 export interface Cell<T> extends Readable<T> {
   /** The working value, which readers do not see yet. */
   peek(): T;
-  /** Replaces the working value and marks the cell for the next publish. */
+  /** Replaces the working value, which is shown with the next publish. */
   set(value: T): void;
   /** Adds to the working value by the cell's `join`, once for all that came until it is next looked at. */
   grow(tail: string, part?: string): void;
 }
 
-/** Shows the new value, and gives whoever is to hear of it; undefined where nothing has changed. */
-export type Commit = () => readonly (() => void)[] | undefined;
+/** Shows the new value, and gives whoever is to hear of it: nobody where nothing has changed. */
+export type Commit = () => readonly (() => void)[];
 
 /** Who is told, once per change, that there is something to show. */
 export interface Publishing {
@@ -40,7 +40,7 @@ export function createCell<T>(
   const listeners = new Set<() => void>();
   const commit: Commit = () => {
     dirty = false;
-    if (Object.is(published, peek())) return undefined;
+    if (published === peek()) return [];
     published = working;
     return [...listeners];
   };
@@ -63,8 +63,8 @@ export function createCell<T>(
     get: () => published,
     peek,
     set(value) {
+      if (value === peek()) return;
       working = value;
-      tail = undefined;
       mark();
     },
     grow(more, part) {

@@ -1,11 +1,15 @@
 import type { Commit, Publishing } from "./cell.ts";
 import type { Schedule } from "./environment.ts";
 
-/** Calls each; one that throws is reported, and keeps none of the others from its turn. */
-export function callAll(calls: readonly (() => void)[], onThrow: (error: unknown) => void): void {
+/** Calls each with these arguments; one that throws is reported, and keeps none of the others from its turn. */
+export function callAll<Args extends readonly unknown[]>(
+  calls: readonly ((...args: Args) => void)[],
+  onThrow: (error: unknown) => void,
+  ...args: Args
+): void {
   for (const call of calls) {
     try {
-      call();
+      call(...args);
     } catch (error) {
       onThrow(error);
     }
@@ -14,7 +18,7 @@ export function callAll(calls: readonly (() => void)[], onThrow: (error: unknown
 
 /** For a cell that stands alone: shows each change as it comes. */
 export const atOnce: Publishing = {
-  markDirty: (commit) => callAll(commit() ?? [], console.error),
+  markDirty: (commit) => callAll(commit(), console.error),
 };
 
 /** Collects the cells that changed and makes them visible together. */
@@ -23,7 +27,7 @@ export interface Publisher extends Publishing {
   flush(): void;
   /** Publishes for the last time. */
   close(): void;
-  /** Adds a function called after each publish that changed something. */
+  /** Adds a function called after each publish. */
   onPublish(listener: () => void): () => void;
 }
 
@@ -32,7 +36,7 @@ export interface Publisher extends Publishing {
  * schedule; no listener runs before every changed cell shows its new value.
  * `onThrow` hears what a listener throws.
  */
-export function createPublisher(schedule: () => Schedule, onThrow: (error: unknown) => void): Publisher {
+export function createPublisher(schedule: Schedule, onThrow: (error: unknown) => void): Publisher {
   let dirty: Commit[] = [];
   let cancel: (() => void) | undefined;
   let closed = false;
@@ -44,14 +48,13 @@ export function createPublisher(schedule: () => Schedule, onThrow: (error: unkno
     if (closed || dirty.length === 0) return;
     const batch = dirty;
     dirty = [];
-    const changed = batch.map((commit) => commit()).filter((heard) => heard !== undefined);
-    if (changed.length > 0) callAll([...listeners, ...changed.flat()], onThrow);
+    callAll([...listeners, ...batch.flatMap((commit) => commit())], onThrow);
   }
 
   return {
     markDirty(commit) {
       dirty.push(commit);
-      cancel ??= schedule()(flush);
+      cancel ??= schedule(flush);
     },
     flush,
     close() {

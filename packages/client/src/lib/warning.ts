@@ -15,7 +15,7 @@ export type OnWarning = (warning: Warning) => void;
 
 /** The app's own receiver; what it throws ends no run. */
 export function isolated(onWarning: OnWarning): OnWarning {
-  return (warning) => callAll([() => onWarning(warning)], console.error);
+  return (warning) => callAll([onWarning], console.error, warning);
 }
 
 /** The default: each kind once on the console, for one run. */

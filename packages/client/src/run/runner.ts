@@ -95,14 +95,6 @@ export function createRunner(context: RunnerContext): Runner {
     return () => listeners.delete(listener);
   }
 
-  function tell(event: AgentEvent): void {
-    if (listeners.size === 0) return;
-    callAll(
-      [...listeners].map((listener) => () => listener(event)),
-      context.onThrow,
-    );
-  }
-
   function show(next: Standing): void {
     standing.set(next);
     publisher.flush();
@@ -187,7 +179,7 @@ export function createRunner(context: RunnerContext): Runner {
         if (!(goesOn || over)) standing.set(end);
       }
       // After what the event changes, so that a listener may stop the run or start another.
-      tell(event);
+      callAll([...listeners], context.onThrow, event);
       // What the run delivered shows before, or together with, how it ended.
       if (end && !goesOn) publisher.flush();
     }
