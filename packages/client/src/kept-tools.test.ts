@@ -255,7 +255,7 @@ it.each([
     await expect(thread.approvals.submit()).rejects.toMatchObject({
       name: "ApprovalError",
       code: "invalid",
-      message: '"c1" has no tool or call here: pass it, or decline.',
+      message: 'No tool here, pass it or decline: "c1"',
       interruptIds: ["c1"],
     });
     expect(inputs).toEqual([]);

@@ -114,16 +114,16 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     const batch = cell.peek();
     // Another tab has answered, or is about to: nothing that is done here may count.
     if (isApprovalError(batch.error)) throw batch.error;
-    return batch.batch === null ? refuse("nothing-pending", "No question is pending.") : batch;
+    return batch.batch === null ? refuse("nothing-pending", "No question is pending") : batch;
   }
 
   function editable(token?: string): readonly ApprovalItem[] {
     const { batch, phase, items } = pending();
     if (token !== undefined && token !== batch) {
-      refuse("stale-batch", "No such question is pending.");
+      refuse("stale-batch", "No such question is pending");
     }
-    if (phase === "submitting") refuse("busy", "The answers are being sent.", items);
-    if (phase === "unknown") refuse("unconfirmed", "retry() or dismiss() the answers first.", items);
+    if (phase === "submitting") refuse("busy", "The answers are being sent:", items);
+    if (phase === "unknown") refuse("unconfirmed", "retry() or dismiss() first:", items);
     return reckoned(cell.peek(), environment.clock()).items;
   }
 
@@ -191,7 +191,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     entries(again) {
       lookAtCalls();
       if (!again) return toResumeEntries(editable());
-      return pending().sent ?? refuse("invalid", "Nothing was sent yet.");
+      return pending().sent ?? refuse("invalid", "Nothing was sent yet");
     },
     decided() {
       const { items, ready } = cell.peek();
@@ -259,7 +259,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     close: () => deadline.set(null),
     dismiss() {
       const { phase, sent } = cell.peek();
-      if (phase !== "unknown") refuse("nothing-pending", "Nothing is unconfirmed.");
+      if (phase !== "unknown") refuse("nothing-pending", "Nothing is unconfirmed");
       close("none", sent ?? [], "unconfirmed");
       publisher.flush();
     },

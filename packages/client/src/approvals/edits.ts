@@ -20,7 +20,7 @@ export function createEdits(
   /** The item with this id, if it may be edited. */
   function find(id: string, options?: { batch?: string }): ApprovalItem {
     const item = items(options?.batch).find((each) => each.id === id);
-    return item ?? refuse("unknown-id", "No question {ids} is pending.", [{ id }]);
+    return item ?? refuse("unknown-id", "No such question is pending:", [{ id }]);
   }
 
   const edits: Omit<ApprovalActions, "get" | "subscribe" | "editedArgs" | "parametersOf"> = {
@@ -77,7 +77,7 @@ export function replied(item: ApprovalItem, reply: Reply, judge: Judge): Approva
   const { decline } = reply;
   // Copied, as the payload is: what goes out is what was said.
   const metadata: Metadata | undefined = reply.metadata && JSON.parse(JSON.stringify(reply.metadata));
-  if (item.expired && !decline) refuse("expired", "{ids} has expired: decline it.", [item]);
+  if (item.expired && !decline) refuse("expired", "It has expired, decline:", [item]);
   const json = toAnswer(reply.payload);
   const payload = json.ok ? json.value : undefined;
   if (decline) return restated(item, { status: "declined", payload, metadata });

@@ -16,10 +16,10 @@ export function toResumeEntries(items: readonly ApprovalItem[]): readonly Resume
   const open = items.filter((item) => item.status === "open");
   if (open.length > 0) {
     const isInvalid = open.every((item) => item.errors.length > 0);
-    refuse(isInvalid ? "invalid" : "uncovered", "Nothing was sent: no valid answer to {ids}.", open);
+    refuse(isInvalid ? "invalid" : "uncovered", "Nothing was sent, no valid answer:", open);
   }
   const late = items.filter(isLate);
-  if (late.length > 0) refuse("expired", "Nothing was sent: too late to answer {ids}.", late);
+  if (late.length > 0) refuse("expired", "Nothing was sent, too late to answer:", late);
   return items.map(toEntry);
 }
 

@@ -98,4 +98,4 @@ export const isClientTool = (tool: Tool): tool is ClientTool => "createDesk" in 
 
 /** An answer to a call that nobody here can make reaches nobody; the agent has asked nothing. */
 export const refuseOrphan = (id: string): never =>
-  refuse("invalid", "{ids} has no tool or call here: pass it, or decline.", [{ id }]);
+  refuse("invalid", "No tool here, pass it or decline:", [{ id }]);
