@@ -128,8 +128,8 @@ export function createThread(context: ThreadContext): Thread {
   const begin = (options: RunOptions = {}, content?: UserMessage["content"], pending?: "decline") =>
     after(keeper?.sync(), options, () => {
       runner.refuseBusy();
-      if (pending !== "decline") approvals.refusePending();
       const isPending = approvals.current().batch !== null;
+      if (isPending && pending !== "decline") approvals.refusePending();
       if (isPending) approvals.actions.declineAll();
       if (content !== undefined) {
         const id = environment.generateId("message");

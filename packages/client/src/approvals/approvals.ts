@@ -53,8 +53,8 @@ export interface ApprovalsControl {
   readonly decisions: Cell<readonly Decision[]>;
   /** The working batch. */
   current(): Batch;
-  /** Throws `ApprovalError` while questions are pending: a plain run may not pass them by. */
-  refusePending(): void;
+  /** Throws the `ApprovalError` for a plain run that would pass the pending questions by. */
+  refusePending(): never;
   /** The entries to send now, or the very ones of the last submit; throws `ApprovalError` while they may not go out. */
   entries(again?: boolean): readonly ResumeEntry[];
   /** The entries of a batch that rules of the app have answered, and nobody else; undefined for any other. */
@@ -184,9 +184,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     decisions,
     current: cell.peek,
     refusePending() {
-      if (cell.peek().batch === null) return;
-      const items = editable();
-      refuse("uncovered", '{ids}: submit() the answers first, or send with { pending: "decline" }.', items);
+      refuse("uncovered", 'submit() first, or send with { pending: "decline" }:', editable());
     },
     entries(again) {
       lookAtCalls();
