@@ -9,12 +9,11 @@ import type { ApprovalActions, ApprovalItem, ApprovalPhase } from "./types.ts";
 
 /**
  * Creates what an app does to the pending questions. `items` gives them as of now, and throws
- * `ApprovalError` where they may not be edited or belong to another batch; `judge` finds the faults of
- * an answer; `replace` writes back.
+ * `ApprovalError` where they may not be edited or belong to another batch; `replace` writes back.
  */
 export function createEdits(
   items: (token?: string) => readonly ApprovalItem[],
-  judge: Judge,
+  reply: Replier,
   replace: (changed: readonly ApprovalItem[]) => void,
 ): Omit<ApprovalActions, "get" | "subscribe" | "editedArgs" | "parametersOf"> {
   /** The item with this id, if it may be edited. */
@@ -25,7 +24,7 @@ export function createEdits(
 
   const edits: Omit<ApprovalActions, "get" | "subscribe" | "editedArgs" | "parametersOf"> = {
     answer(id, payload, options) {
-      const item = replied(find(id, options), { ...options, payload }, judge);
+      const item = reply(find(id, options), { ...options, payload });
       replace([item]);
       return item.errors;
     },
@@ -38,20 +37,14 @@ export function createEdits(
       replace([restated(find(id, options), { status: "open" })]);
     },
     decline(id, options) {
-      replace([replied(find(id, options), { ...options, decline: true }, judge)]);
+      replace([reply(find(id, options), { ...options, decline: true })]);
     },
     answerAll(fn) {
-      const changed: ApprovalItem[] = [];
-      const faults = new Map<string, readonly FieldError[]>();
-      for (const { id } of items()) {
-        // Found anew, because `fn` may have edited an item itself.
-        const item = find(id);
-        const response = fn(item);
-        if (!response) continue;
-        const next = replied(item, response, judge);
-        if (next.errors.length > 0) faults.set(id, next.errors);
-        changed.push(next);
-      }
+      const changed = items().flatMap((item) => {
+        const given = fn(item);
+        return given ? reply(item, given) : [];
+      });
+      const faults = new Map(changed.filter(isFaulty).map(({ id, errors }) => [id, errors]));
       if (faults.size === 0) replace(changed);
       return faults;
     },
@@ -62,8 +55,10 @@ export function createEdits(
   return edits;
 }
 
-/** Finds the faults of an answer. */
-export type Judge = (item: ApprovalItem, payload: unknown) => readonly FieldError[];
+const isFaulty = ({ errors }: ApprovalItem): boolean => errors.length > 0;
+
+/** Gives the item as it is once this is said to its question. */
+export type Replier = (item: ApprovalItem, reply: Reply) => ApprovalItem;
 
 /** What is said to a question, by a person or a rule. */
 interface Reply {
@@ -72,8 +67,12 @@ interface Reply {
   readonly metadata?: Metadata | undefined;
 }
 
-/** The item with an answer, or, where that is refused, open with the payload as draft; or declined. */
-export function replied(item: ApprovalItem, reply: Reply, judge: Judge): ApprovalItem {
+/** The item with an answer, or, where `judge` finds faults, open with the payload as draft; or declined. */
+export function replied(
+  item: ApprovalItem,
+  reply: Reply,
+  judge: (payload: unknown) => readonly FieldError[],
+): ApprovalItem {
   const { decline } = reply;
   // Copied, as the payload is: what goes out is what was said.
   const metadata: Metadata | undefined = reply.metadata && JSON.parse(JSON.stringify(reply.metadata));
@@ -81,11 +80,7 @@ export function replied(item: ApprovalItem, reply: Reply, judge: Judge): Approva
   const json = toAnswer(reply.payload);
   const payload = json.ok ? json.value : undefined;
   if (decline) return restated(item, { status: "declined", payload, metadata });
-  if (!json.ok) {
-    const errors = [toFault(json.path, "json", {}, `This ${json.reason}.`)];
-    return restated(item, { status: "open", errors });
-  }
-  const errors = judge(item, payload);
+  const errors = json.ok ? judge(payload) : [toFault(json.path, "json", {}, `This ${json.reason}.`)];
   if (errors.length > 0) return restated(item, { status: "open", draft: payload, errors });
   return restated(item, { status: "answered", payload, metadata, draft: undefined, notice: null });
 }
