@@ -11,7 +11,7 @@ import type { Interrupt, ResumeEntry } from "../protocol/interrupts.ts";
 import { type Batch, type BatchFacts, NONE, type Questions, reckoned, toItems } from "./batch.ts";
 import { blamed } from "./blame.ts";
 import type { Policy } from "./define-policy.ts";
-import { createEdits, lookedAt, replied } from "./edits.ts";
+import { createEdits, lookedAt, type Replier, replied } from "./edits.ts";
 import { judgeAnswer, type Knowledge } from "./judge.ts";
 import { refuse } from "./refuse.ts";
 import { toResumeEntries } from "./resume.ts";
@@ -99,7 +99,8 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     deadline.set(batch.nextExpiry && batch.nextExpiry - now);
   }
 
-  const judge = (item: ApprovalItem, payload: unknown) => judgeAnswer(item, payload, context);
+  const reply: Replier = (item, given) =>
+    replied(item, given, (payload) => judgeAnswer(item, payload, context));
 
   /** What was shown is what is approved: shows the calls that have changed since. An answer that is withdrawn is not repeated. */
   function lookAtCalls(): void {
@@ -177,7 +178,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     actions: {
       get: cell.get,
       subscribe: cell.subscribe,
-      ...createEdits(editable, judge, replace),
+      ...createEdits(editable, reply, replace),
       editedArgs: context.editedArgs ?? "editedArgs",
       parametersOf: context.parametersOf,
     },
@@ -237,13 +238,8 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
           const earlier = isAnswered ? before.items : [];
           const items = toItems(batch, { interrupts, calls }, context.toolCall, earlier, warn);
           show({ ...NONE, batch, runId, phase: "open", items });
-          const opened = cell.peek();
           const facts = { ...context, decisions: decisions.peek() };
-          const ruled = policies[0]?.consult(policies, opened.items, facts, (item, reply) =>
-            replied(item, reply, judge),
-          );
-          // What a rule has done itself meanwhile counts more than what it, or another one, answers.
-          if (ruled && cell.peek() === opened) show({ items: ruled });
+          policies[0]?.consult(policies, facts, { current: cell.peek, show, reply });
         },
       };
     },

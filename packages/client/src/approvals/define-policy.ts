@@ -9,6 +9,14 @@ export interface PolicyContext {
   readonly decisions: readonly Decision[];
 }
 
+/** A batch that rules may answer before anybody sees it. */
+export interface NewBatch {
+  current(): { readonly items: readonly ApprovalItem[] };
+  show(change: { readonly items: readonly ApprovalItem[] }): void;
+  /** The item with this answer. */
+  reply(item: ApprovalItem, reply: PolicyReply): ApprovalItem;
+}
+
 /** A rule of the app that answers alone; see `definePolicy`. */
 export interface Policy {
   /** Kept with each decision that it makes. */
@@ -19,10 +27,9 @@ export interface Policy {
   /** Asks the rules in turn about the questions of a new batch. Comes with the rule, so that an app without any does not load it. */
   consult(
     policies: readonly Policy[],
-    items: readonly ApprovalItem[],
     context: PolicyContext & { readonly warn: OnWarning },
-    answer: (item: ApprovalItem, reply: PolicyReply) => ApprovalItem,
-  ): readonly ApprovalItem[];
+    batch: NewBatch,
+  ): void;
 }
 
 /**
@@ -47,8 +54,9 @@ const replyOf = ({ status, payload, metadata, draft }: ApprovalItem): PolicyRepl
     ? { decline: true }
     : { payload: status === "open" ? draft : payload, ...(metadata && { metadata }) };
 
-const consult: Policy["consult"] = (policies, items, context, answer) =>
-  items.map((item) => {
+const consult: Policy["consult"] = (policies, context, { current, show, reply }) => {
+  const opened = current();
+  const items = opened.items.map((item) => {
     if (item.notice !== null) return item;
     for (const policy of policies) {
       const { name } = policy;
@@ -58,9 +66,9 @@ const consult: Policy["consult"] = (policies, items, context, answer) =>
           message: `The policy "${name}" gave no answer to "${item.id}": ${why}.`,
         });
       try {
-        const reply = policy.decide(item, context);
-        if (reply === undefined) continue;
-        const answered = answer(item, reply);
+        const given = policy.decide(item, context);
+        if (given === undefined) continue;
+        const answered = reply(item, given);
         const { errors } = answered;
         if (policy.dryRun && errors[0]?.keyword !== "json") {
           return { ...item, proposal: { policy: name, reply: replyOf(answered) } };
@@ -73,3 +81,6 @@ const consult: Policy["consult"] = (policies, items, context, answer) =>
     }
     return item;
   });
+  // What a rule has done itself meanwhile counts more than what it, or another one, answers.
+  if (current() === opened) show({ items });
+};
