@@ -96,9 +96,8 @@ export function lookedAt(
 ): ApprovalItem {
   const { interrupt, status, toolCall: shown } = item;
   const toolCall = callOf(shown?.id ?? interrupt?.toolCallId);
-  const isSame = shown?.arguments === toolCall?.arguments;
-  if (!toolCall || (isSame && shown?.messageId === toolCall.messageId)) return item;
-  if (!shown || isSame || status !== "answered") return { ...item, toolCall };
+  if (!toolCall || toolCall === shown) return item;
+  if (status !== "answered" || !shown || shown.arguments === toolCall.arguments) return { ...item, toolCall };
   if (phase !== "open" && phase !== "failed") return item;
   return restated(item, {
     status: "open",
