@@ -34,9 +34,6 @@ function toEntry(item: ApprovalItem): ResumeEntry {
   });
 }
 
-/** What is asked for where no schema says it. */
-const APPROVAL = { required: ["approved"] };
-
 /**
  * No to a tool approval and nothing else, be it bare or as the one member that the schema demands:
  * agents that ask for those read the status alone.
@@ -44,6 +41,7 @@ const APPROVAL = { required: ["approved"] };
 function isRefusal({ interrupt, payload }: ApprovalItem): boolean {
   if (interrupt?.reason !== "tool_approval") return false;
   const said = isPlainObject(payload) ? Object.values(payload) : [];
-  const isDemanded = () => validate(prepareSchema(interrupt.responseSchema ?? APPROVAL), {}).length > 0;
+  const { responseSchema: schema } = interrupt;
+  const isDemanded = () => !schema || validate(prepareSchema(schema), {}).length > 0;
   return payload === false || (said.length === 1 && said[0] === false && isDemanded());
 }
