@@ -57,6 +57,5 @@ describe("describeInterrupt", () => {
       detail: { topic: "Budget" },
     });
     expect(describeInterrupt({ toolCall: null }).question).toBe("The agent asks for a decision.");
-    expect(describeInterrupt(asked({ metadata: { __proto__: { prompt: "x" } } })).source).toBe("none");
   });
 });

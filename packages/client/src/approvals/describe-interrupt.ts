@@ -1,3 +1,5 @@
+import { defined } from "../lib/defined.ts";
+import type { Metadata } from "../protocol/messages.ts";
 import { isPlainObject } from "../protocol/trust.ts";
 import type { ApprovalItem } from "./types.ts";
 
@@ -36,37 +38,22 @@ export function describeInterrupt(
   words: QuestionWords = WORDS,
 ): InterruptDescription {
   const places = placesOf(interrupt?.metadata);
-  const detail = firstOf(places, DETAILS, (value) => value !== "" && value !== null && value !== undefined);
-  const prompt = firstOf(places, PROMPTS, isText);
-  const made = (source: InterruptDescription["source"], question: string): InterruptDescription => ({
-    question,
-    source,
-    ...(detail !== undefined && { detail }),
-  });
+  const valuesOf = (keys: readonly string[]) => places.flatMap((place) => keys.map((key) => place[key]));
+  const detail = valuesOf(DETAILS).find((value) => (value ?? "") !== "");
+  const prompt = valuesOf(PROMPTS).find(isText);
+  const made = (source: InterruptDescription["source"], question: string) =>
+    defined<InterruptDescription>({ question, source, detail });
   if (isText(interrupt?.message)) return made("message", interrupt.message);
-  if (isText(prompt)) return made("metadata", prompt);
+  if (prompt !== undefined) return made("metadata", prompt);
   if (toolCall) return made("tool", words.call(toolCall.name));
   return made("none", words.decision);
 }
 
 /** The metadata, and the objects in it that stand for a framework. */
-function placesOf(metadata: unknown): readonly Record<string, unknown>[] {
-  if (!isPlainObject(metadata)) return [];
+function placesOf(metadata: Metadata = {}): readonly Record<string, unknown>[] {
   const known = new Set([...PROMPTS, ...DETAILS]);
   const inner = Object.entries(metadata).filter(([key]) => !known.has(key));
   return [metadata, ...inner.map(([, value]) => value).filter(isPlainObject)];
-}
-
-function firstOf(
-  places: readonly Record<string, unknown>[],
-  keys: readonly string[],
-  fits: (value: unknown) => boolean,
-): unknown {
-  for (const place of places) {
-    const key = keys.find((each) => Object.hasOwn(place, each) && fits(place[each]));
-    if (key !== undefined) return place[key];
-  }
-  return undefined;
 }
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
