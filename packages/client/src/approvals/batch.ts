@@ -80,7 +80,7 @@ export function parseExpiry({ id, expiresAt }: Interrupt, warn: OnWarning): numb
   const at = Date.parse(expiresAt ?? "");
   if (!Number.isNaN(at)) return at;
   if (expiresAt !== undefined) {
-    warn({ code: "expiry-unreadable", message: `The expiresAt of "${id}" is no date: "${expiresAt}".` });
+    warn({ code: "expiry-unreadable", message: `The expiresAt of "${id}" is no date.` });
   }
   return null;
 }
