@@ -1,5 +1,3 @@
-import { isRecord } from "./protocol/trust.ts";
-
 /**
  * The few errors of the client. Each carries data beside its sentence and a
  * brand, so that a guard recognises it across duplicates of the package.
@@ -9,8 +7,7 @@ const brand = Symbol.for("holdpoint.error");
 
 type Brand = "TransportError" | "ProtocolError" | "RunError" | "StorageError" | "ApprovalError";
 
-const hasBrand = (value: unknown, name: Brand): boolean =>
-  isRecord(value) && Reflect.get(value, brand) === name;
+const hasBrand = (value: unknown, name: Brand): boolean => Object(value)[brand] === name;
 
 interface ErrorData {
   cause?: unknown;
@@ -18,13 +15,13 @@ interface ErrorData {
   interruptIds?: readonly string[];
 }
 
-/** An error with its brand, which is no member that shows, and its data, which goes into JSON with its sentence. */
+/** An error with its brand and its data, which goes into JSON with its sentence. */
 abstract class BrandedError extends Error {
   constructor(name: Brand, message: string, data: ErrorData) {
     super(message, data);
     // A cause that the constructor has set stays a member that does not show.
-    Object.assign(this, { name, ...data });
-    Object.defineProperties(this, { [brand]: { value: name }, message: { enumerable: true } });
+    Object.assign(this, { name, [brand]: name, ...data });
+    Object.defineProperty(this, "message", { enumerable: true });
   }
 }
 
