@@ -2,7 +2,6 @@ import { ProtocolError } from "../errors.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
-import { isPlainObject } from "../protocol/trust.ts";
 import { compat } from "../stream/compat.ts";
 import { enforce, enforceInput } from "../stream/enforce.ts";
 import { type Middleware, middlewareStage } from "../stream/middleware.ts";
@@ -25,8 +24,8 @@ export function createReader(
   deliver: (event: AgentEvent) => void,
 ): Reader {
   const { threadId, runId } = input;
-  let index = -1;
-  let current: unknown;
+  /** The object at hand. */
+  let at: { readonly index: number; readonly event: unknown } | undefined;
   const seen = new Set<string>();
   const report: Report = {
     warn,
@@ -35,10 +34,8 @@ export function createReader(
       seen.add(code);
     },
     fatal(fault) {
-      const type = isPlainObject(current) ? current.type : typeof current;
-      const what = index < 0 ? "The run input" : `Event ${index}, ${type},`;
-      const place = index < 0 ? {} : { index, event: current };
-      throw new ProtocolError(sentenceOf(what, fault), { ...fault, ...place });
+      const what = at ? `Event ${at.index}, ${Object(at.event).type},` : "The run input";
+      throw new ProtocolError(sentenceOf(what, fault), { ...fault, ...at });
     },
   };
   const outgoing = enforceInput(input, report);
@@ -48,10 +45,9 @@ export function createReader(
 
   return {
     outgoing,
-    push(object) {
-      index += 1;
-      current = object;
-      push(object);
+    push(event) {
+      at = { index: at ? at.index + 1 : 0, event };
+      push(event);
     },
   };
 }
