@@ -144,7 +144,7 @@ fieldCase<{ sseText: string; variants: readonly Cut[] }, { status: string; parti
     const { sseText: nothing = "" } = variant(variants, "empty-body");
     const empty = await readEveryChunking(toBytes(nothing));
     expect(empty.end.status).toBe("unstarted");
-    expect(empty.end.error?.message).toContain("ended before RUN_STARTED");
+    expect(empty.end.error?.message).toContain("ended without a terminal event");
     expect(empty.snapshot.status).toBe("unstarted");
   },
 );

@@ -46,7 +46,7 @@ describe("a run", () => {
   });
 
   it.each<[string, Script, string, string | undefined]>([
-    ["nothing at all", () => [], "unstarted", "ended before RUN_STARTED"],
+    ["nothing at all", () => [], "unstarted", "without a terminal event"],
     ["a break before any event", throws, "unstarted", "connection to the agent failed: boom"],
     [
       "a cut",

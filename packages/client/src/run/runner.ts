@@ -204,8 +204,7 @@ export function createRunner(context: RunnerContext): Runner {
         if (over) return;
       }
       if (end) return;
-      const what = heard ? "without a terminal event" : "before RUN_STARTED";
-      throw new TransportError(`The stream ended ${what}.`);
+      throw new TransportError("The stream ended without a terminal event.");
     }
 
     function explain(error: unknown): RunEnd {
