@@ -69,7 +69,7 @@ export interface ApprovalsControl {
   /** The conversation has changed: what was shown of a call may not hold any more. */
   lookAtCalls(): void;
   /** Ends the submit of these answers, not of another tab's, unsettled; `unknown` where they may have arrived. */
-  unlock(answers: Batch["sent"] | undefined, phase: Batch["phase"], error: SubmitError | null): void;
+  unlock(answers: Batch["sent"] | undefined, phase: Batch["phase"], error?: SubmitError): void;
   /** Closes a batch whose submit is unconfirmed; throws `ApprovalError` where there is none. */
   dismiss(): void;
   /** Lets go of the clock. */
@@ -169,7 +169,11 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     const { phase: before, items, sent } = cell.peek();
     if (before !== "submitting" || sent !== answers) return;
     const next = unconfirmed && phase === "open" ? "unknown" : phase;
-    show({ phase: next, error, items: blamed(items, phase === "failed" ? error?.message : undefined) });
+    show({
+      phase: next,
+      error: error ?? null,
+      items: blamed(items, phase === "failed" ? error?.message : undefined),
+    });
     // A call may have changed while its answer was out.
     lookAtCalls();
   };
@@ -214,7 +218,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
           answers = (isRequested ? sent : undefined) ?? input?.resume;
           knownRuns.add(runId);
         },
-        settled({ status, runId, interrupts = [], error = null }, calls) {
+        settled({ status, runId, interrupts = [], error }, calls) {
           lookAtCalls();
           const before = cell.peek();
           if (status === "failed") {

@@ -64,8 +64,8 @@ const MAX_ROUNDS = 8;
 interface Activity {
   /** How it will end; none where nothing ever runs again. */
   readonly result?: Promise<RunEnd>;
-  /** Why no other run may start now, if so. */
-  busy(): string | undefined;
+  /** Whether no other run may start now. */
+  isBusy(): boolean;
   stop(): void;
 }
 
@@ -115,11 +115,12 @@ export function createRunner(context: RunnerContext): Runner {
     const { items } = approvals.current();
     const work = deskOf()?.work(items, given);
     // Without tools of the app's own, only what the agent has asked can be answered.
-    const toAgent = given?.filter(
-      ({ interruptId: id, status }) =>
-        items.find((item) => item.id === id)?.interrupt ??
-        (!work && status === "resolved" && refuseOrphan(id)),
-    );
+    const toAgent = work
+      ? work.resume
+      : given?.filter(
+          ({ interruptId: id, status }) =>
+            items.find((item) => item.id === id)?.interrupt ?? (status === "resolved" && refuseOrphan(id)),
+        );
     const answers = work?.answers ?? given;
     const controller = new AbortController();
     const track = createEndTracker(runId);
@@ -136,12 +137,11 @@ export function createRunner(context: RunnerContext): Runner {
     function finish(last: RunEnd): void {
       if (over) return;
       over = true;
-      signal?.removeEventListener("abort", stop);
       // A stream that was refused is still open on the wire.
       controller.abort();
       if (!end) apply.abandon();
       const untouched = !heard && last.status !== "rejected";
-      approvals.unlock(answers, untouched ? "open" : "unknown", last.error ?? null);
+      approvals.unlock(answers, untouched ? "open" : "unknown", last.error);
       if (goesOn && last.status === "success") {
         settle(start(rest, undefined, round + 1));
         return;
@@ -163,8 +163,7 @@ export function createRunner(context: RunnerContext): Runner {
     function deliver(event: AgentEvent): void {
       if (over) return;
       apply(event);
-      // The many deltas end nothing.
-      const last = "delta" in event ? undefined : track(event);
+      const last = track(event);
       end = undefined;
       if (event.type === "RUN_STARTED") {
         gate.started(event);
@@ -186,7 +185,7 @@ export function createRunner(context: RunnerContext): Runner {
 
     /** Sends the input, and reads what comes until it is over. */
     async function pump(): Promise<void> {
-      const input = toRunInput({ ...context, tools }, runId, options, work?.resume ?? toAgent, warn);
+      const input = toRunInput({ ...context, tools }, runId, options, toAgent, warn);
       const { outgoing, push } = createReader(context, input, warn, deliver);
       sent = true;
       const batches = context.transport(outgoing, {
@@ -221,12 +220,12 @@ export function createRunner(context: RunnerContext): Runner {
 
     const activity: Activity = {
       result,
-      busy: () => (end && !goesOn ? undefined : "A run is out: stop() it first."),
+      isBusy: () => !end || goesOn,
       stop,
     };
     // Before anybody hears of it: a listener or a tool may stop the run, or try to start another.
     active = activity;
-    signal?.addEventListener("abort", stop, { once: true });
+    signal?.addEventListener("abort", stop, { signal: controller.signal });
     if (signal?.aborted) stop();
     if (over) return result;
     const gate = approvals.begin(runId, answers);
@@ -248,7 +247,7 @@ export function createRunner(context: RunnerContext): Runner {
       over = true;
       if (active === activity) active = undefined;
       if (standing.peek().status === "running") {
-        approvals.unlock(answers, "open", null);
+        approvals.unlock(answers, "open");
         show({ status: "idle" });
       }
       settle(Promise.reject(error));
@@ -259,8 +258,7 @@ export function createRunner(context: RunnerContext): Runner {
 
   return {
     refuseBusy() {
-      const reason = active?.busy();
-      if (reason) refuse("busy", reason);
+      if (active?.isBusy()) refuse("busy", "A run is out, or this thread is disposed.");
     },
     out: () => active?.result,
     start,
@@ -274,7 +272,7 @@ export function createRunner(context: RunnerContext): Runner {
     },
     onEvent,
     dispose() {
-      active = { busy: () => "This thread is disposed.", stop() {} };
+      active = { isBusy: () => true, stop() {} };
       listeners.clear();
     },
   };
