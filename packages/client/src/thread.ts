@@ -154,7 +154,7 @@ export function createThread(context: ThreadContext): Thread {
     decisions: approvals.decisions,
     message: store.message,
     toolCall: store.toolCall,
-    ready: keeper?.ready ?? Promise.resolve(),
+    ready: Promise.resolve(keeper?.ready),
     approvals: {
       ...approvals.actions,
       submit: (options) => submit(options),
