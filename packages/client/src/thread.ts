@@ -41,9 +41,7 @@ export interface ThreadContext extends Omit<InputSource, "store"> {
 /** Joins the rooms into one thread. */
 export function createThread(context: ThreadContext): Thread {
   const { environment, kept, threadId } = context;
-  const onThrow = (error: unknown) =>
-    warn({ code: "listener-failed", message: `A listener threw: ${String(error)}` });
-  const publisher = createPublisher(environment.schedule, onThrow);
+  const publisher = createPublisher(environment.schedule);
   const store = createThreadStore(publisher, context.state ?? {});
   const standing = createCell<Standing>({ status: kept ? "restoring" : "idle" }, publisher);
   let warn = context.warnings();
@@ -61,7 +59,6 @@ export function createThread(context: ThreadContext): Thread {
     store,
     standing,
     approvals,
-    onThrow,
     claim: (isOver) => keeper?.claim(isOver),
     warnings() {
       warn = context.warnings();

@@ -5,15 +5,13 @@ import { createPublisher } from "./publisher.ts";
 /** A schedule that runs when told. */
 function manual() {
   const tasks: (() => void)[] = [];
-  const thrown: unknown[] = [];
   const publisher = createPublisher(
     (task) => {
       tasks.push(task);
       return () => tasks.splice(tasks.indexOf(task), 1);
     },
-    (error) => thrown.push(error),
   );
-  return { publisher, tasks, thrown };
+  return { publisher, tasks };
 }
 
 describe("a cell", () => {

@@ -1,24 +1,23 @@
 import type { Commit, Publishing } from "./cell.ts";
 import type { Schedule } from "./environment.ts";
 
-/** Calls each with these arguments; one that throws is reported, and keeps none of the others from its turn. */
+/** Calls each with these arguments; one that throws is shown on the console, and keeps none of the others from its turn. */
 export function callAll<Args extends readonly unknown[]>(
   calls: readonly ((...args: Args) => void)[],
-  onThrow: (error: unknown) => void,
   ...args: Args
 ): void {
   for (const call of calls) {
     try {
       call(...args);
     } catch (error) {
-      onThrow(error);
+      console.error(error);
     }
   }
 }
 
 /** For a cell that stands alone: shows each change as it comes. */
 export const atOnce: Publishing = {
-  markDirty: (commit) => callAll(commit(), console.error),
+  markDirty: (commit) => callAll(commit()),
 };
 
 /** Collects the cells that changed and makes them visible together. */
@@ -34,9 +33,8 @@ export interface Publisher extends Publishing {
 /**
  * Creates a publisher. Changes are published together at the injected
  * schedule; no listener runs before every changed cell shows its new value.
- * `onThrow` hears what a listener throws.
  */
-export function createPublisher(schedule: Schedule, onThrow: (error: unknown) => void): Publisher {
+export function createPublisher(schedule: Schedule): Publisher {
   let dirty: Commit[] = [];
   let cancel: (() => void) | undefined;
   let closed = false;
@@ -48,7 +46,7 @@ export function createPublisher(schedule: Schedule, onThrow: (error: unknown) =>
     if (closed || dirty.length === 0) return;
     const batch = dirty;
     dirty = [];
-    callAll([...listeners, ...batch.flatMap((commit) => commit())], onThrow);
+    callAll([...listeners, ...batch.flatMap((commit) => commit())]);
   }
 
   return {

@@ -15,7 +15,7 @@ export type OnWarning = (warning: Warning) => void;
 
 /** The app's own receiver; what it throws ends no run. */
 export function isolated(onWarning: OnWarning): OnWarning {
-  return (warning) => callAll([onWarning], console.error, warning);
+  return (warning) => callAll([onWarning], warning);
 }
 
 /** The default: each kind once on the console, for one run. */

@@ -31,7 +31,6 @@ export interface RunnerContext extends InputSource {
   claim(isOver: () => boolean): Promise<void> | undefined;
   /** Makes the receiver of the warnings of a run. */
   warnings(): OnWarning;
-  onThrow(error: unknown): void;
 }
 
 /** Runs a thread: one run at a time, with the rounds of tools that answer by themselves. */
@@ -178,7 +177,7 @@ export function createRunner(context: RunnerContext): Runner {
         if (!(goesOn || over)) standing.set(end);
       }
       // After what the event changes, so that a listener may stop the run or start another.
-      callAll([...listeners], context.onThrow, event);
+      callAll([...listeners], event);
       // What the run delivered shows before, or together with, how it ended.
       if (end && !goesOn) publisher.flush();
     }
