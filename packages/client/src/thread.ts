@@ -44,11 +44,9 @@ export function createThread(context: ThreadContext): Thread {
   const publisher = createPublisher(environment.schedule);
   const store = createThreadStore(publisher, context.state ?? {});
   const standing = createCell<Standing>({ status: kept ? "restoring" : "idle" }, publisher);
-  let warn = context.warnings();
   const approvals = createApprovals({
     ...context,
     publisher,
-    warn: (warning) => warn(warning),
     toolCall: store.peekCall,
     parametersOf: (name) => runner.tools().find((tool) => tool.name === name)?.parameters,
   });
@@ -60,10 +58,6 @@ export function createThread(context: ThreadContext): Thread {
     standing,
     approvals,
     claim: (isOver) => keeper?.claim(isOver),
-    warnings() {
-      warn = context.warnings();
-      return warn;
-    },
   });
   const recorder = createRecorder(threadId, store, approvals, standing, publisher, runner);
   const keeper = kept?.keep(recorder);

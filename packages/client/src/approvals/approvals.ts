@@ -22,7 +22,6 @@ export interface ApprovalsContext extends Knowledge {
   readonly threadId: string;
   readonly publisher: Publisher;
   readonly environment: Pick<Environment, "clock" | "generateId">;
-  readonly warn: OnWarning;
   readonly actor?: string;
   readonly policies?: readonly Policy[];
   toolCall(id: string | undefined): ToolCallView | undefined;
@@ -63,7 +62,7 @@ export interface ApprovalsControl {
    * A run with this id starts, with the entries that it carries: the batch is locked while they are
    * on their way; that an earlier one was accepted is over. Gives the watch over the run's stream.
    */
-  begin(requested: string, sent: readonly ResumeEntry[] | undefined): RunGate;
+  begin(requested: string, sent: readonly ResumeEntry[] | undefined, warn: OnWarning): RunGate;
   /** Puts what is known of a batch in place of what was. */
   put(facts: Partial<BatchFacts>): void;
   /** The conversation has changed: what was shown of a call may not hold any more. */
@@ -78,7 +77,7 @@ export interface ApprovalsControl {
 
 /** Creates the approvals of one thread. */
 export function createApprovals(context: ApprovalsContext): ApprovalsControl {
-  const { environment, policies = [], publisher, warn } = context;
+  const { environment, policies = [], publisher } = context;
   const deadline = createAlarm(() => {
     show({});
     publisher.flush();
@@ -200,7 +199,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
       const { items, ready } = cell.peek();
       return ready && items.every(({ policy }) => policy) ? toResumeEntries(items) : undefined;
     },
-    begin(requested, sent) {
+    begin(requested, sent, warn) {
       const { batch, error, items, phase } = cell.peek();
       if (sent) {
         unconfirmed = phase === "unknown";
@@ -242,7 +241,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
           const earlier = isAnswered ? before.items : [];
           const items = toItems(batch, { interrupts, calls }, context.toolCall, earlier, warn);
           show({ ...NONE, batch, runId, phase: "open", items });
-          const facts = { ...context, decisions: decisions.peek() };
+          const facts = { ...context, warn, decisions: decisions.peek() };
           policies[0]?.consult(policies, facts, { current: cell.peek, show, reply });
         },
       };

@@ -5,12 +5,10 @@ import { createPublisher } from "./publisher.ts";
 /** A schedule that runs when told. */
 function manual() {
   const tasks: (() => void)[] = [];
-  const publisher = createPublisher(
-    (task) => {
-      tasks.push(task);
-      return () => tasks.splice(tasks.indexOf(task), 1);
-    },
-  );
+  const publisher = createPublisher((task) => {
+    tasks.push(task);
+    return () => tasks.splice(tasks.indexOf(task), 1);
+  });
   return { publisher, tasks };
 }
 

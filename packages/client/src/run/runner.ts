@@ -227,7 +227,7 @@ export function createRunner(context: RunnerContext): Runner {
     signal?.addEventListener("abort", stop, { signal: controller.signal });
     if (signal?.aborted) stop();
     if (over) return result;
-    const gate = approvals.begin(runId, answers);
+    const gate = approvals.begin(runId, answers, warn);
     show({ status: "running", runId });
     const claim = !over && context.claim(() => over);
     if (claim) claim.then(proceed, giveWay);
