@@ -163,7 +163,7 @@ export function createThread(context: ThreadContext): Thread {
     export: recorder.record,
     hydrate(record) {
       if (record.threadId !== threadId) {
-        warn({ code: "wrong-thread", message: `This is the record of "${record.threadId}".` });
+        context.warnings()({ code: "wrong-thread", message: `This is the record of "${record.threadId}".` });
       }
       stop();
       keeper?.replaced();
