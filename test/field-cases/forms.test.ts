@@ -225,19 +225,26 @@ fieldCase<{ schemas: readonly Sample[] }, { never: string; fallback: string; sca
     expect(await submit(array)).toEqual(list.payload);
 
     const { sample: tuple, ...exotic } = await asking("exotic-required");
-    expect(exotic.field("t")).toMatchObject({ kind: "json", required: true });
+    expect(exotic.field("t")).toMatchObject({ kind: "tuple", required: true });
+    // Whoever draws no parts may take the JSON of the whole.
     enter(exotic, "t", '["a", 1]');
-    expect(await refuse(exotic)).not.toEqual([]);
+    expect(await refuse(exotic)).toEqual(["t.0", "t.1"]);
     enter(exotic, "t", tuple.enteredJson);
     expect(await submit(exotic)).toEqual(tuple.payload);
 
-    // "why" may have to be there, so the whole answer is in one box in which it can be entered.
+    // "why" is there while it has to be: without a kind, and with this one.
     const { sample: branch, ...conditional } = await asking("conditional");
     expect(branch.blocked).toBe("why missing");
-    expect(conditional.field(null).kind).toBe("json");
-    enter(conditional, null, JSON.stringify(branch.entered));
+    const drawn = () => conditional.view().fields.map(({ key, required }) => [key, required]);
+    expect(drawn()).toEqual([
+      ["kind", true],
+      ["why", true],
+    ]);
+    enter(conditional, "kind", "a");
+    expect(drawn()).toEqual([["kind", true]]);
+    enter(conditional, "kind", Object(branch.entered).kind);
     expect(await refuse(conditional)).toEqual(["why"]);
-    enter(conditional, null, JSON.stringify({ ...Object(branch.entered), why: "late" }));
+    enter(conditional, "why", "late");
     expect(await submit(conditional)).toEqual({ kind: "b", why: "late" });
 
     const { sample: anything, ...empty } = await asking("empty-schema");

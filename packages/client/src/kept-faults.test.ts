@@ -262,7 +262,8 @@ describe("a message of the app's own that is none", () => {
       approvals: { items: [{ status: "answered", payload: 1 }] },
     });
     expect(restored.get().messages[0]).not.toHaveProperty("content");
-    expect(later.warnings.map(({ code }) => code)).toEqual(Array(3).fill("message-unreadable"));
+    const codes = later.warnings.map(({ code }) => code);
+    expect(codes.filter((code) => code === "message-unreadable")).toHaveLength(3);
     expect((await restored.approvals.submit()).status).toBe("success");
     expect(inputs[0]?.resume).toMatchObject([{ payload: 1 }]);
   });
