@@ -136,6 +136,7 @@ describe("toFieldTree", () => {
     expect(tree({ type: "object", properties, anyOf: adds }).kind).toBe("union");
     expect(tree({ type: "string", anyOf: [{ format: "email" }, { format: "uri" }] }).kind).toBe("string");
     expect(tree({ anyOf: [{ type: "string" }, { type: "number" }] }).kind).toBe("scalar");
+    expect(tree({ anyOf: [{ type: "integer" }, { type: "number", minimum: 3 }] }).kind).toBe("number");
   });
 
   it("names the ways of a union by title, tag, reference, only key or kind", () => {

@@ -254,6 +254,16 @@ describe("a nested draft", () => {
     expect(at(form, "guests")).toMatchObject({ kind: "json", value: "[{" });
   });
 
+  it("may have an entry that is named as the verdict on a condition", async () => {
+    const whole = { type: "integer" };
+    const { form, approvals } = await ask({
+      map: { type: "object", additionalProperties: whole, if: false, else: { properties: { more: whole } } },
+    });
+    approvals.draft("q", { form: 2, slot: { parts: { map: { keys: ["false"] } } } });
+    expect(at(form, "map").kind).toBe("map");
+    expect(["more", "false"].map((key) => at(form, "map", key).kind)).toEqual(["integer", "integer"]);
+  });
+
   it("starts from an answer made elsewhere", async () => {
     const { form, approvals } = await ask({ work: city, guests });
     approvals.answer("q", { work: { city: "Oslo" }, guests: [{}, { age: 4 }] });
