@@ -44,7 +44,7 @@ export function draw(
       draw(part, slotAt(slot, part.key), isAdded, budget, rounds + round),
     );
     const shown = { ...drawn, node: live, parts };
-    const next = liveNode(node, isList(node) ? [] : toValue(shown, []));
+    const next = liveNode(node, () => toValue(shown, []));
     const isEnough = round === MOST_ROUNDS || (rounds > 0 && budget.left-- <= 0);
     if (next === live || isEnough) return shown;
     live = next;
@@ -126,7 +126,7 @@ export function slotOf(node: FieldNode, value: unknown, whole: boolean): Slot {
     });
     if (items.length === value.length) return { items };
   } else if (!isList(node) && isPlainObject(value)) {
-    const live = liveNode(node, value);
+    const live = liveNode(node, () => value);
     const names = new Set(live.children.map((child) => child.key));
     const keys = Object.keys(value).filter((name) => !names.has(name));
     const parts = partsOf(live, { keys }).map(([part]) => [

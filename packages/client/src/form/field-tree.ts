@@ -95,9 +95,11 @@ export function isTaken(node: FieldNode, value: unknown): boolean {
 }
 
 /** The node as a value in it makes it: with what the conditions of its schema bring for this value. */
-export function liveNode(node: FieldNode, value: unknown, rounds: number = MOST_ROUNDS): FieldNode {
+export function liveNode(node: FieldNode, read: () => unknown, rounds: number = MOST_ROUNDS): FieldNode {
   const { place, expanded } = sources.get(node) ?? {};
   const conditions = expanded?.conditions ?? [];
+  if (conditions.length === 0) return node;
+  const value = read();
   const met = conditions.map(({ if: test }) => accepts(place?.root ?? {}, test, value));
   const parts = conditions.map((condition, at) => (met[at] ? condition.then : condition.else));
   const brought = parts.filter(isPlainObject);
@@ -105,7 +107,7 @@ export function liveNode(node: FieldNode, value: unknown, rounds: number = MOST_
   const live = made(node, JSON.stringify(met), (source) =>
     toNode(source.place, { allOf: [source.expanded.schema, ...brought] }),
   );
-  return live ? liveNode(live, value, rounds - 1) : node;
+  return live ? liveNode(live, () => value, rounds - 1) : node;
 }
 
 /** Makes what a node leads to once. */

@@ -29,6 +29,7 @@ export function mapErrors(
   value: unknown,
 ): readonly FieldError[] {
   let at = 0;
+  let told = "";
 
   /** Takes the next units as long as they are of a keyword below this location, which they follow. */
   function take(below: string): readonly FieldError[] {
@@ -54,8 +55,11 @@ export function mapErrors(
         if (place?.through.includes("propertyNames")) {
           faults.push(toFault(path, "propertyNames"));
         } else if (keyword === "required") {
+          // There is one unit for each that is missing, and the first one tells of all.
+          const isTold = told === keywordLocation + instanceLocation;
+          told = keywordLocation + instanceLocation;
           for (const missing of [place?.value].flat().map(String)) {
-            if (own(holder, missing) === undefined)
+            if (!isTold && own(holder, missing) === undefined)
               faults.push(toFault([...path, missing], keyword, { missing }));
           }
         } else if (parent === "false") {
