@@ -105,11 +105,11 @@ test("a map takes entries under names of the person's own", async () => {
   const { user, send } = await ask({ limits, notes: limits }, ["limits"]);
   const name = textbox("Name of a new entry in Limits");
   await user.click(button("Add to Limits"));
-  expect(described(name)).toBe("Enter a name that is not there yet.");
+  expect(described(name)).toBe("Enter a new name.");
   expect(name.getAttribute("aria-invalid")).toBe("true");
   expect(await axeFaults()).toEqual([]);
   await user.type(name, "all{Enter}");
-  expect(described(name)).toBe("Enter a name that is not there yet.");
+  expect(described(name)).toBe("Enter a new name.");
   await user.clear(name);
   await user.type(name, "eu{Enter}");
   expect(document.activeElement).toBe(textbox("Eu"));
