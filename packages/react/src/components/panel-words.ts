@@ -64,13 +64,8 @@ export function misuseWords({ code, message }: ApprovalError, messages: Messages
 function unstartedWords(error: SubmitError, messages: Messages): string {
   // Refused here, before it was handed to the transport.
   if (!isTransportError(error)) return messages.notSent(error.message);
-  const { status, contentType, cause, message } = error;
-  const answered = status !== undefined || contentType !== undefined;
-  if (!answered && message.startsWith(UNREACHABLE)) return messages.notSent(messages.unreachable);
-  if (status !== undefined && (status < 200 || status > 299)) {
-    return messages.notStarted(messages.refusedWith(status));
-  }
-  // What broke below the transport is known by its own words only; an answer may have begun before.
-  if (cause !== undefined) return messages.notStarted(message);
-  return messages.notStarted(answered ? messages.noStream : messages.nothingCame);
+  // Of what broke below the transport only its own words are known; an answer may have begun before.
+  return error.message.startsWith(UNREACHABLE)
+    ? messages.notSent(messages.unreachable)
+    : messages.notStarted(error.message);
 }
