@@ -93,18 +93,6 @@ test("renders once a minute while the deadline is more than an hour away", () =>
   expect(seen.far).toHaveLength(2 + 60 + 2);
 });
 
-test("has one timer for all readers, and each hears only what changes for it", () => {
-  const { seen, show, pass } = setUp();
-  show({ near: START + 10_000, near2: START + 10_300, far: START + 50 * 3_600_000 });
-  expect(vi.getTimerCount()).toBe(1);
-  pass(3000);
-  expect(seen.near).toHaveLength(2 + 3);
-  expect(seen.near2).toHaveLength(2 + 3);
-  expect(seen.far).toHaveLength(2);
-  show({});
-  expect(vi.getTimerCount()).toBe(0);
-});
-
 test("goes by the client's clock, and follows a new deadline", () => {
   const { seen, show } = setUp(5000);
   show({ a: START + 8000 });
@@ -113,22 +101,6 @@ test("goes by the client's clock, and follows a new deadline", () => {
   expect(seen.a?.at(-1)).toBe(85_000);
   show({ a: null });
   expect(seen.a?.at(-1)).toBeNull();
-});
-
-test("is right at once when a page comes back into view, whatever its timers did", () => {
-  const { seen, show } = setUp();
-  show({ a: START + 60_000 });
-  vi.setSystemTime(START + 45_000);
-  expect(seen.a?.at(-1)).toBe(60_000);
-  act(() => {
-    document.dispatchEvent(new Event("visibilitychange"));
-  });
-  expect(seen.a?.at(-1)).toBe(15_000);
-  show({});
-  const removed = vi.spyOn(document, "removeEventListener");
-  show({ a: START + 60_000 });
-  show({});
-  expect(removed).toHaveBeenCalledWith("visibilitychange", expect.anything());
 });
 
 test("says the same on a server and in the first render of the page", () => {

@@ -1,7 +1,9 @@
 "use client";
 import { useEffect, useState } from "react";
 import { useClock } from "./agent-provider.tsx";
-import { watchUntil } from "./lib/shared-clock.ts";
+
+/** From here on down each second is told, above it each minute; in milliseconds. */
+const HOUR_MS = 3_600_000;
 
 /**
  * The milliseconds that are left until a deadline, such as `item.expiresAt`, by the clock that the client
@@ -12,6 +14,18 @@ export function useCountdown(expiresAt: number | null | undefined): number | nul
   const clock = useClock();
   const at = expiresAt ?? null;
   const [now, setNow] = useState<number | null>(null);
-  useEffect(() => (at === null ? undefined : watchUntil(clock, at, setNow)), [clock, at]);
+  useEffect(() => {
+    if (at === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tick = () => {
+      const time = clock();
+      const left = at - time;
+      const step = left > HOUR_MS ? 60_000 : 1000;
+      setNow(time);
+      if (left > 0) timer = setTimeout(tick, left % step || step);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [clock, at]);
   return at === null || now === null ? null : Math.max(0, at - now);
 }
