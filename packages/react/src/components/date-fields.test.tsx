@@ -43,7 +43,7 @@ test("a moment is typed in the person's zone and sent with the offset of that mo
 test("a moment shows the same instant, and is sent as it came where nobody touched it", async () => {
   const properties = {
     utc: moment("2026-07-31T12:30:00Z"),
-    india: moment("2026-07-31t18:00:05.25+05:30"),
+    india: moment("2026-07-31T18:00:05.25+05:30"),
     second: moment("2016-12-31T23:59:60Z"),
     words: moment("tomorrow"),
     never: moment("2026-02-30T12:00:00Z"),

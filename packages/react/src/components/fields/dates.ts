@@ -5,11 +5,13 @@ const MINUTE = 60_000;
  * where it is no such text, and where an input cannot show it, as a leap second.
  */
 export function toShownDate(text: string, isDay: boolean): string {
-  const [, day = "-", time] = /^(\d{4}-\d\d-\d\d)(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/i.exec(text) ?? [];
+  const day = text.slice(0, 10);
   // No day is another one, as the 30th of February would be.
-  if (isDay === (time !== undefined) || !toText(new Date(day)).startsWith(day)) return "";
+  if (toText(new Date(day)).slice(0, 10) !== day) return "";
+  if (isDay) return text === day ? day : "";
+  if (!/T.+(Z|[+-]\d\d:\d\d)$/.test(text)) return "";
   // No zero seconds, and none of the years before and after those of four digits.
-  return isDay ? day : (/^\d.*?(?=:00$|$)/.exec(toLocal(new Date(text.toUpperCase())))?.[0] ?? "");
+  return /^\d.*?(?=:00$|$)/.exec(toLocal(new Date(text)))?.[0] ?? "";
 }
 
 /** The text that is sent for what a date input shows: the moment, with the offset of this device then. */
