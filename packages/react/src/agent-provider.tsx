@@ -2,13 +2,15 @@
 import type { AgentClient } from "@holdpoint/client";
 import { createContext, type ReactElement, type ReactNode, useContext, useMemo } from "react";
 import type { FieldRule } from "./field-rules.ts";
-import { defaultMessages, type Messages, mergeMessages } from "./messages.ts";
+import { defaultMessages, type Messages } from "./messages.ts";
 
-const ClientContext = createContext<AgentClient | undefined>(undefined);
-const PartContext = createContext<{ messages: Messages; fields: readonly FieldRule[] }>({
-  messages: defaultMessages,
-  fields: [],
-});
+interface Part {
+  readonly client: AgentClient | undefined;
+  readonly messages: Messages;
+  readonly fields: readonly FieldRule[];
+}
+
+const PartContext = createContext<Part>({ client: undefined, messages: defaultMessages, fields: [] });
 
 /** Props of {@link AgentProvider}. */
 export interface AgentProviderProps {
@@ -22,31 +24,31 @@ export interface AgentProviderProps {
 }
 
 /** Hands the client, the words and the rules for fields to everything below. It holds no state, so nothing renders because of it. */
-export function AgentProvider({ client, messages, fields, children }: AgentProviderProps): ReactElement {
-  return (
-    <ClientContext.Provider value={client}>
-      <PartProvider messages={messages} fields={fields}>
-        {children}
-      </PartProvider>
-    </ClientContext.Provider>
-  );
+export function AgentProvider(props: AgentProviderProps): ReactElement {
+  return <PartProvider {...props} />;
 }
 
 /** Lays words and rules over those from above, for one part of the page. */
 export function PartProvider({
+  client,
   messages,
   fields,
   children,
 }: {
-  messages: Partial<Messages> | undefined;
-  fields: readonly FieldRule[] | undefined;
+  client?: AgentClient;
+  messages?: Partial<Messages> | undefined;
+  fields?: readonly FieldRule[] | undefined;
   children?: ReactNode;
 }): ReactElement {
-  const above = useMessages();
+  const above = useContext(PartContext);
   const rules = useFieldRules(fields);
   const part = useMemo(
-    () => ({ messages: mergeMessages(above, messages), fields: rules }),
-    [above, messages, rules],
+    () => ({
+      client: client ?? above.client,
+      messages: { ...above.messages, ...messages },
+      fields: rules,
+    }),
+    [above, client, messages, rules],
   );
   return <PartContext.Provider value={part}>{children}</PartContext.Provider>;
 }
@@ -59,16 +61,16 @@ export function useFieldRules(own: readonly FieldRule[] | undefined): readonly F
 
 /** The client of the nearest `AgentProvider`. Throws an `Error` where there is none. */
 export function useAgentClient(): AgentClient {
-  const client = useContext(ClientContext);
+  const { client } = useContext(PartContext);
   if (!client) {
-    throw new Error("No agent client here: wrap this component in <AgentProvider client={client}>.");
+    throw new Error("Wrap this component in <AgentProvider client={client}>.");
   }
   return client;
 }
 
 /** The clock that deadlines are held against: that of the nearest `AgentProvider`, or the device's. */
 export function useClock(): () => number {
-  return useContext(ClientContext)?.now ?? deviceClock;
+  return useContext(PartContext).client?.now ?? deviceClock;
 }
 
 // Read at call time.

@@ -241,8 +241,3 @@ export const defaultMessages: Messages = {
   incomplete: "(this message was cut off)",
   toolError: (error) => `Failed: ${error}`,
 };
-
-/** Lays an app's own words over others; what it leaves out keeps the words below. */
-export function mergeMessages(base: Messages, over: Partial<Messages> | undefined): Messages {
-  return over ? { ...base, ...over } : base;
-}
