@@ -32,13 +32,7 @@ interface ChoicesProps {
 }
 
 /** Choices as radio buttons, under the id of their field so that an error list can point there. */
-export function Choices({
-  row = false,
-  ...shared
-}: ChoicesProps & {
-  /** Side by side and drawn as buttons. */
-  row?: boolean;
-}): ReactElement {
+export function Choices(shared: ChoicesProps): ReactElement {
   const { field, props } = shared;
   return (
     <div
@@ -48,7 +42,7 @@ export function Choices({
       aria-describedby={props["aria-describedby"]}
       aria-invalid={props["aria-invalid"]}
       aria-required={props["aria-required"]}
-      className={row ? "hp-choices hp-choices--row" : "hp-choices"}
+      className="hp-choices"
     >
       <Buttons {...shared} type="radio" />
     </div>

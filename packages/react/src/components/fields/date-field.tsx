@@ -19,7 +19,7 @@ export function DateField(shared: FieldComponentProps): ReactElement {
     <FieldFrame {...hinted}>
       <input
         {...hinted.props}
-        className={isDay ? "hp-input hp-input--short" : "hp-input"}
+        className="hp-input"
         type={isText ? "text" : isDay ? "date" : "datetime-local"}
         step={isDay ? undefined : "any"}
         value={isText ? stored : shown}

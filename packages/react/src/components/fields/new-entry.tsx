@@ -29,7 +29,7 @@ export function NewEntry({
       <div className="hp-items__actions">
         <input
           id={id}
-          className="hp-input hp-input--short"
+          className="hp-input"
           autoComplete="off"
           disabled={disabled || !field.canAdd}
           value={key}

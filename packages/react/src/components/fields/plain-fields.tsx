@@ -48,7 +48,6 @@ export function BooleanField(shared: FieldComponentProps): ReactElement {
     <FieldFrame {...shared} group>
       <Choices
         {...shared}
-        row
         choices={[
           { value: "true", label: messages.yes, checked: field.value === true },
           { value: "false", label: messages.no, checked: field.value === false },

@@ -37,11 +37,11 @@ export function TextField(shared: FieldComponentProps): ReactElement {
       ) : (
         <input
           {...props}
-          className={isNumber || format === "time" ? "hp-input hp-input--short" : "hp-input"}
+          className="hp-input"
           // `type="number"` would drop what is no number yet, and change on a scroll.
           type={secret ? "password" : (inputTypes[format ?? ""] ?? "text")}
           inputMode={isNumber ? (kind === "integer" ? "numeric" : "decimal") : undefined}
-          autoComplete={isNumber || secret ? "off" : undefined}
+          autoComplete={secret ? "off" : undefined}
           list={examples.length > 0 ? listId(field) : undefined}
         />
       )}
