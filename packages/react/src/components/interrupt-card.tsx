@@ -67,9 +67,7 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
   const folded = item.status === "declined" || (fold === "folded" && answered);
 
   const focusFault = () => {
-    const fault = card.current?.querySelector<HTMLElement>(
-      "[aria-invalid=true], fieldset[data-invalid], button[data-invalid]",
-    );
+    const fault = card.current?.querySelector<HTMLElement>("[aria-invalid=true], .hp-form [data-invalid]");
     focusInto(fault ?? null);
     return fault != null;
   };

@@ -8,12 +8,8 @@ import { type FieldComponentProps, FieldFrame } from "./field-frame.tsx";
 /** From this many allowed characters on, a text gets several lines. */
 const LONG_TEXT = 200;
 
-const inputTypes: Readonly<Record<string, string>> = {
-  email: "email",
-  "idn-email": "email",
-  uri: "url",
-  iri: "url",
-};
+/** Formats for which a phone has a keyboard of its own. */
+const inputTypes: Readonly<Record<string, string>> = { email: "email", uri: "url" };
 
 /** A text on one line or several, by its format and length; a day or a moment where it is one. */
 export function TextField(shared: FieldComponentProps): ReactElement {
@@ -21,13 +17,7 @@ export function TextField(shared: FieldComponentProps): ReactElement {
   const { format, limits, kind, examples } = field;
   const secret = isSecret(field);
   // Decided once, since another element under the caret would lose the focus.
-  const [long] = useState(
-    () =>
-      format === "multiline" ||
-      format === "textarea" ||
-      (limits.maxLength ?? 0) >= LONG_TEXT ||
-      (props.value ?? "").includes("\n"),
-  );
+  const [long] = useState(() => (limits.maxLength ?? 0) >= LONG_TEXT || (props.value ?? "").includes("\n"));
   if (!secret && (format === "date" || format === "date-time")) return <DateField {...shared} />;
   const isNumber = kind === "number" || kind === "integer";
   return (
