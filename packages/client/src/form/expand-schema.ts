@@ -28,19 +28,14 @@ export function expandSchema(
     if: test,
     then,
     else: otherwise,
-    dependentRequired,
     dependentSchemas,
     ...drawn
   }: Record<string, unknown> = isPlainObject(raw) ? raw : {};
   const conditions: Condition[] = test === undefined ? [] : [{ if: test, then, else: otherwise }];
-  for (const [key, part] of [dependentRequired, dependentSchemas].flatMap((map) =>
-    Object.entries(Object(map)),
-  ))
-    conditions.push({
-      if: { type: "object", required: [key] },
-      // biome-ignore lint/suspicious/noThenProperty: it is the keyword's name, and nothing awaits a condition.
-      then: Array.isArray(part) ? { required: part } : part,
-    });
+  for (const [key, part] of Object.entries(Object(dependentSchemas))) {
+    // biome-ignore lint/suspicious/noThenProperty: it is the keyword's name, and nothing awaits a condition.
+    conditions.push({ if: { type: "object", required: [key] }, then: part });
+  }
   let schema = drawn;
   let nullable = false;
 
