@@ -14,14 +14,8 @@ const house = { allowOnly: false };
 export default defineConfig({
   test: {
     projects: [
-      {
-        ...onSources,
-        test: {
-          ...house,
-          name: "unit",
-          include: ["packages/client/src/**/*.test.ts", "test/forms/**/*.test.ts"],
-        },
-      },
+      { ...onSources, test: { ...house, name: "unit", include: ["packages/client/src/**/*.test.ts"] } },
+      { ...onSources, test: { ...house, name: "forms", include: ["test/forms/**/*.test.ts"] } },
       {
         ...onSources,
         plugins: [react()],

@@ -70,7 +70,7 @@ test("says which way was chosen, and the words for what was chosen", async () =>
     more: { eu: 1 },
   };
   expect(await summary(properties, answer)).toBe(
-    "Pay (By card (Card number: 4111)), Tip (Cash), Limit: Whole number (5), Days (Day 2, Day 1), More (Eu: 1)",
+    "Pay (By card (Card number: 4111)), Tip (Cash), Limit: Whole number (5), Days (Day 2, Day 1), More (eu: 1)",
   );
 });
 

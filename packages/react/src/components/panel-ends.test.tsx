@@ -124,7 +124,7 @@ test.each([
   [
     "the answer is empty",
     silent,
-    "The agent did not answer. (The stream ended before RUN_STARTED.) Your answers are safe.",
+    "The agent did not answer. (The stream ended without a terminal event.) Your answers are safe.",
   ],
   [
     "the answer begins and breaks off before the first event",
