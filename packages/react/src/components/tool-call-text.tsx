@@ -26,14 +26,11 @@ export function ToolCallText({ name, arguments: text, streaming = false }: ToolC
 function Arguments({ text }: { text: string }): ReactElement {
   const messages = useMessages();
   const parsed = parseJson(text);
-  if (text.trim() === "" || (parsed && entriesOf(parsed.value)?.length === 0)) {
-    return <p className="hp-call__note">{messages.noArguments}</p>;
-  }
-  if (parsed) return <JsonView value={parsed.value} />;
-  return (
-    <>
-      <p className="hp-call__note">{messages.argumentsUnreadable}</p>
-      <pre className="hp-call__text">{text}</pre>
-    </>
+  // What is no JSON is shown as it came.
+  const value = parsed ? parsed.value : text.trim();
+  return value === "" || entriesOf(value)?.length === 0 ? (
+    <p className="hp-call__note">{messages.noArguments}</p>
+  ) : (
+    <JsonView value={value} />
   );
 }
