@@ -63,7 +63,6 @@ export interface Messages {
   toolCallBefore: string;
   toolCallNow: string;
   noArguments: string;
-  argumentsUnreadable: string;
   /** Shown, and announced at some moments; see `toDurationWords`. */
   timeLeft: (milliseconds: number) => string;
   expired: (at: Date | null) => string;
@@ -83,7 +82,6 @@ export interface Messages {
   declined: string;
   /** Marks an answered card that stays open. */
   answered: string;
-  emptyAnswer: string;
   /** A rule of the app has answered, where no person did. */
   answeredByRule: (name: string) => string;
   /** What a rule of the app would answer. */
@@ -183,7 +181,6 @@ export const defaultMessages: Messages = {
   toolCallBefore: "What you answered to",
   toolCallNow: "What would run now",
   noArguments: "No arguments",
-  argumentsUnreadable: "Not valid JSON; shown as it came.",
   timeLeft: (milliseconds) => `Time left: ${toDurationWords(milliseconds, "en")}.`,
   expired: (at) =>
     `This question expired${at ? ` at ${at.toLocaleTimeString([], { timeStyle: "short" })}` : ""}. It can only be declined; your other answers stay.`,
@@ -202,7 +199,6 @@ export const defaultMessages: Messages = {
   denied: "Denied",
   declined: "Declined",
   answered: "Answered",
-  emptyAnswer: "Answered without details",
   answeredByRule: (name) => `Answered by the rule ${name}.`,
   suggestion: (name, answer) => `The rule ${name} suggests: ${answer}`,
   takeSuggestion: "Use this suggestion",
@@ -216,7 +212,7 @@ export const defaultMessages: Messages = {
   shown: (n, total) => `${n} of ${total} shown`,
   localTime: "In your time zone.",
   secret: "Not shown",
-  jsonField: 'As JSON, such as "text", 42 or {"key": ["a", "b"]}.',
+  jsonField: 'As JSON, such as "text", 42 or {"key": "value"}.',
   addPart: (label) => `Add ${label}`,
   addItem: (label) => `Add to ${label}`,
   newName: (label) => `Name of a new entry in ${label}`,

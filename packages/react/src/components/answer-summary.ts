@@ -27,27 +27,15 @@ export function summarizeReply(form: FormView, reply: Reply, messages: Messages)
   });
   if (words) return [words, ...parts].join(", ");
   if (parts.length > 0) return parts.join(", ");
-  return form.fields.length > 0 ? messages.emptyAnswer : valueText(reply.payload, undefined, messages);
+  return form.fields.length > 0 ? messages.answered : valueText(reply.payload, undefined, messages);
 }
+
+const wordKeys = { approve: "approved", deny: "denied", yes: "yes", no: "no" } as const;
 
 /** The button that was pressed, as what it came to; undefined where none was. */
-export function chosenWord(form: FormView, messages: Messages): string | undefined {
-  return wordFor(form, form.item, messages);
-}
-
 function wordFor(form: FormView, reply: Reply, messages: Messages): string | undefined {
-  switch (form.actions.find((action) => action.matches(reply))?.id) {
-    case "approve":
-      return messages.approved;
-    case "deny":
-      return messages.denied;
-    case "yes":
-      return messages.yes;
-    case "no":
-      return messages.no;
-    default:
-      return undefined;
-  }
+  const pressed = form.actions.find((action) => action.matches(reply));
+  return pressed && messages[wordKeys[pressed.id]];
 }
 
 /** A part under its name: what has parts of its own in brackets. Nothing for what is not there, or the same in each answer. */

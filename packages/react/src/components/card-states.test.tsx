@@ -181,7 +181,7 @@ test("a refusal may be sent again as it was", async () => {
   await user.click(button("Approve"));
   await user.click(button("Send 1 answer"));
   await screen.findByRole("link", { name: "Deploy build 42? deploy is locked" });
-  expect(card("Deploy build 42?").getByText("Approved")).toBeDefined();
+  expect(card("Deploy build 42?").getByText("Answered")).toBeDefined();
   expect(card("Deploy build 42?").getByRole("alert").textContent).toBe("deploy is locked");
   await user.click(await screen.findByRole("button", { name: "Send again" }));
   await waitFor(() => expect(inputs).toHaveLength(3));

@@ -4,7 +4,7 @@ import { memo, type NamedExoticComponent, type ReactElement, useId, useRef, useS
 import { useMessages } from "../agent-provider.tsx";
 import type { FieldRule } from "../field-rules.ts";
 import { focusInto, useAfterRender } from "../focus.ts";
-import { chosenWord, summarizeAnswer } from "./answer-summary.ts";
+import { summarizeAnswer } from "./answer-summary.ts";
 import { CardAbout } from "./card-about.tsx";
 import { CardActions } from "./card-actions.tsx";
 import { FormErrors, ScopedForm } from "./interrupt-form.tsx";
@@ -102,9 +102,7 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
           {question}
         </h3>
         {(folded || isAnswered) && (
-          <p className="hp-card__answer">
-            {folded ? summarizeAnswer(form, messages) : (chosenWord(form, messages) ?? messages.answered)}
-          </p>
+          <p className="hp-card__answer">{folded ? summarizeAnswer(form, messages) : messages.answered}</p>
         )}
         {item.policy !== undefined && item.status !== "open" && (
           <p className="hp-card__rule">{messages.answeredByRule(item.policy)}</p>

@@ -24,12 +24,12 @@ export function JsonAnswer({
   return (
     <details className="hp-json">
       <summary>{messages.jsonAnswer}</summary>
-      <div className="hp-field" data-invalid={fault ? true : undefined}>
+      <div className="hp-field">
         <label htmlFor={id} className="hp-field__label">
           {messages.answerLabel}
         </label>
-        <p id={`${id}-hint`} className="hp-field__description">
-          {messages.jsonField}
+        <p id={`${id}-hint`} className={fault ? "hp-field__error" : "hp-field__description"}>
+          {fault || messages.jsonField}
         </p>
         <textarea
           id={id}
@@ -38,15 +38,10 @@ export function JsonAnswer({
           spellCheck={false}
           value={text}
           disabled={form.disabled}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={fault ? `${id}-hint ${id}-fault` : `${id}-hint`}
+          aria-invalid={fault !== ""}
+          aria-describedby={`${id}-hint`}
           onChange={(event) => setText(event.target.value)}
         />
-        {fault && (
-          <p id={`${id}-fault`} className="hp-field__error">
-            {fault}
-          </p>
-        )}
         <button type="button" className="hp-button" disabled={form.disabled} onClick={use}>
           {messages.jsonUse}
         </button>

@@ -154,7 +154,7 @@ test("a refusal opens the card that has buttons, and an edit does not claim that
   await user.click(button("Send 2 answers"));
   await screen.findByText("The agent did not accept the answers: No build.");
   expect(document.activeElement).toBe(screen.getByText("Please look at your answers again."));
-  expect(card("Deploy build 42?").getByText("Approved")).toBeDefined();
+  expect(card("Deploy build 42?").getByText("Answered")).toBeDefined();
   expect(button("Approve").getAttribute("aria-pressed")).toBe("true");
   expect(card("Where to?").getByText("Declined")).toBeDefined();
 
