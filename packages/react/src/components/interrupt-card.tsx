@@ -52,15 +52,10 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
   const { item } = form;
   const isAnswered = item.status === "answered" && !item.expired;
   // What the agent has refused is still answered, and open to be mended.
-  const answered = isAnswered && item.errors.length === 0;
+  const answered = isAnswered && item.errors.length === 0 && !(refused && form.actions.length > 0);
   const [fold, setFold] = useState<"open" | "folding" | "folded">(
     answered && !item.notice ? "folded" : "open",
   );
-  const [wasRefused, setWasRefused] = useState(false);
-  if (refused !== wasRefused) {
-    setWasRefused(refused);
-    if (refused && form.actions.length > 0) setFold("open");
-  }
   // A button folds the card as soon as its answer is published; what opens it again does so for good.
   if (fold === "folding" && item.status !== "open") setFold(answered ? "folded" : "open");
   if (fold === "folded" && !answered) setFold("open");

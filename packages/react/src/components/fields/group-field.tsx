@@ -21,7 +21,6 @@ export function GroupField(shared: FieldComponentProps): ReactElement {
         disabled={props.disabled || !field.canAdd}
         id={field.id}
         aria-describedby={props["aria-describedby"]}
-        data-invalid={props["aria-invalid"]}
         onClick={() => change(form.add)}
       >
         {messages.addPart(label)}
