@@ -66,14 +66,10 @@ function scoped(scope: string, field: FormField): FormField {
 }
 
 /** The field of a chosen way to answer, without saying again what the choice has said. */
-function toWay({ description, ...way }: FormField, { label, value, options }: FormField): FormField {
+function toWay({ description: _, ...way }: FormField, { label, value, options }: FormField): FormField {
   const option = options.find((each) => each.value === value);
-  const isOther = description !== undefined && description !== option?.description;
-  return {
-    ...way,
-    label: kinds[way.kind] !== GroupField && way.label === label && option ? option.label : way.label,
-    ...(isOther && { description }),
-  };
+  const isPlain = kinds[way.kind] !== GroupField && way.label === label;
+  return { ...way, label: isPlain && option ? option.label : way.label };
 }
 
 function Field({
