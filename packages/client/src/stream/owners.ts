@@ -40,10 +40,9 @@ export function createOwners(report: Report): (event: AgentEvent) => string | un
     const id = isCall ? (parent ?? `\n${event.toolCallId}`) : messageId;
     // The id of a span names no message.
     if (id === undefined || type === "REASONING_START") return made;
-    const isSnapshot = type === "ACTIVITY_SNAPSHOT";
-    if (isSnapshot && event.replace !== false) owners.set(id, made);
+    if (type === "ACTIVITY_SNAPSHOT" && event.replace !== false) owners.set(id, made);
     const owner = owners.get(id);
-    if (owner !== undefined && !isSnapshot) holdOwner(report, id, tag, owner);
+    holdOwner(report, id, tag, owner ?? tag);
     // What only continues a message of an earlier run says nothing of its owner unless it is tagged.
     const isSilent = tag === undefined && (parent !== undefined || type === "ACTIVITY_DELTA");
     if (owner === undefined && !isSilent) owners.set(id, made);

@@ -1,4 +1,5 @@
 import { isProtocolError, isTransportError, TransportError, type TransportFault } from "../errors.ts";
+import { defined } from "../lib/defined.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import { inTime } from "../stream/wait-for.ts";
 import { toRefusal } from "./refusal.ts";
@@ -50,7 +51,7 @@ export function createExchange(options: HttpTransportOptions, readers: readonly 
       const own = new Headers(typeof headers === "function" ? await headers() : headers);
       const all = new Headers({ "content-type": "application/json", accept, ...Object.fromEntries(own) });
       const body = JSON.stringify(input);
-      const init = { method: "POST", headers: all, signal, body, ...(credentials && { credentials }) };
+      const init = defined<RequestInit>({ method: "POST", headers: all, signal, body, credentials });
       // Whoever has stopped meanwhile sends nothing, also by a fetch that ignores the signal.
       if (signal.aborted) return;
       failure = "The server could not be reached: check the network, the url and CORS.";
