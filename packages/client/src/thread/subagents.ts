@@ -122,9 +122,8 @@ export function listMessages(
   views: readonly SubagentView[],
   messages: readonly ThreadMessage[],
 ): readonly SubagentView[] {
-  const owned = messages.filter(({ subagentRunId }) => subagentRunId !== undefined);
   const next = views.map((view) => {
-    const messageIds = owned.flatMap(({ id, subagentRunId }) => (subagentRunId === view.id ? id : []));
+    const messageIds = messages.flatMap(({ id, subagentRunId }) => (subagentRunId === view.id ? id : []));
     return jsonEqual(messageIds, view.messageIds) ? view : { ...view, messageIds };
   });
   return jsonEqual(next, views) ? views : next;
