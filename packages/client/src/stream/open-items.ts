@@ -20,10 +20,8 @@ interface Item extends Step {
 export interface OpenItems {
   /** Holds an event against the items, and lets it through to `next` where it may go; a chunk as what it stands for. */
   pass(event: AgentEvent): void;
-  /** Closes what chunks are assembling. */
-  settle(): void;
-  /** The run is over: everything must be closed. */
-  finish(): void;
+  /** Closes what chunks are assembling; where the run has `finished`, everything else must be closed. */
+  end(finished: boolean): void;
 }
 
 /** What closes nothing that chunks are assembling. */
@@ -173,9 +171,9 @@ export function createOpenItems(
       }
       judge(event, step);
     },
-    settle: () => settle(),
-    finish() {
-      const open = [...items.values()].filter((item) => item.open);
+    end(finished) {
+      settle();
+      const open = [...items.values()].filter((item) => finished && item.open);
       if (!isLenient && open.length > 0)
         report.fatal({ rule: "open-at-finish", ids: open.map(({ name }) => name) });
       for (const item of open.reverse()) {

@@ -19,10 +19,9 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
     const refuse = (rule: string, ids: readonly string[], path = ""): never =>
       report.fatal({ rule, ids, path });
 
-    function finish({ outcome }: EventOf<"RUN_FINISHED">): void {
-      items?.finish();
-      const seen = new Set<string>();
+    function judgeOutcome({ outcome }: EventOf<"RUN_FINISHED">): void {
       if (outcome?.type !== "interrupt") return;
+      const seen = new Set<string>();
       for (const { id } of outcome.interrupts) {
         if (seen.has(id)) refuse("duplicate-interrupt", [id], "outcome.interrupts");
         seen.add(id);
@@ -36,7 +35,7 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
       // The many deltas are none, and asking each for its type costs as much as passing it.
       const isBoundary = !("delta" in event) && type.startsWith("RUN_");
       if (isActive && !isBoundary) return items?.pass(event);
-      items?.settle();
+      items?.end(isActive && type === "RUN_FINISHED");
       if (type === "RUN_STARTED") {
         if (isActive) refuse("nested-run", [event.runId, runId]);
         runId = event.runId;
@@ -49,7 +48,7 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
         if (event.threadId !== threadId) refuse("wrong-thread", [event.threadId, threadId], "threadId");
         if (event.runId !== runId) refuse("wrong-run", [event.runId, runId], "runId");
       }
-      if (type === "RUN_FINISHED") finish(event);
+      if (type === "RUN_FINISHED") judgeOutcome(event);
       boundary = type;
       next(event);
     };
