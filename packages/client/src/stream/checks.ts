@@ -8,8 +8,6 @@ import type { Report } from "./stage.ts";
 /** What a value is walked for. */
 export interface Walk {
   readonly report: Report;
-  /** What is walked, for the sentences: an event's type or "The run input". */
-  readonly subject?: string;
   /** Brings up to date what older peers send; what is wrong or unknown is then left to a later walk. */
   readonly repairs?: boolean;
 }
@@ -147,11 +145,11 @@ function nameOf(value: unknown): string {
 
 /** Warns of what is no member of its union, set or object, and gives what is left of it: nothing. */
 function unknown(
-  { report, subject }: Walk,
+  { report }: Walk,
   path: string,
   value: string,
   code = path ? "unknown-member" : "unknown-event",
 ): undefined {
-  const message = `${subject} at ${path || "type"}: ${nameOf(value)} is unknown and left out.`;
+  const message = `${nameOf(value)} at ${path || "type"} is unknown and left out.`;
   report.warn({ code, message, path });
 }

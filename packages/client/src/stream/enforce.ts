@@ -15,9 +15,7 @@ import type { Report, Stage } from "./stage.ts";
  * Source: AG-UI 1.1, basic/processing.
  */
 export const enforce: Stage<unknown, AgentEvent> = (next, report) => (event) => {
-  const judged = isPlainDelta(event)
-    ? event
-    : check("Event", event, { report, subject: String(Object(event).type) });
+  const judged = isPlainDelta(event) ? event : check("Event", event, { report });
   if (isAgentEvent(judged)) next(judged);
 };
 
@@ -27,6 +25,6 @@ export const enforce: Stage<unknown, AgentEvent> = (next, report) => (event) => 
  * Source: AG-UI 1.1, basic/processing, "Outgoing material".
  */
 export function enforceInput(input: RunAgentInput, report: Report): RunAgentInput {
-  const judged = check("RunAgentInput", input, { report, subject: "The run input" });
+  const judged = check("RunAgentInput", input, { report });
   return isAsDeclared<RunAgentInput>(judged) ? judged : input;
 }

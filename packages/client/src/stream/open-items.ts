@@ -99,7 +99,7 @@ export function createOpenItems(
         const value = chunk[path];
         const before = opener[path];
         if (value !== undefined && value !== before)
-          report.fatal({ rule: "chunk-conflict", path, ids: [item.name], detail: `${value}, not ${before}` });
+          report.fatal({ rule: "chunk-conflict", path, ids: [item.name] });
       }
       if ((delta ?? metadata) !== undefined) push({ ...content, delta: delta ?? "", metadata });
       return;
