@@ -93,7 +93,7 @@ function readWith(
   const fatal = (fault: Fault): never => {
     throw new StorageError(sentenceOf("The record", fault));
   };
-  const walk = { report: { warn, mended() {}, fatal }, subject: "The record" };
+  const walk = { report: { warn, mended() {}, fatal } };
 
   function read(shape: string, part: unknown, path: string): Record<string, unknown> {
     const judged = check(shape, part, walk, path);
