@@ -1,4 +1,4 @@
-import { isProtocolError, isTransportError, TransportError, type TransportFault } from "../errors.ts";
+import { isProtocolError, isTransportError, TransportError } from "../errors.ts";
 import { defined } from "../lib/defined.ts";
 import type { OnWarning } from "../lib/warning.ts";
 import { inTime } from "../stream/wait-for.ts";
@@ -45,7 +45,6 @@ export function createExchange(options: HttpTransportOptions, readers: readonly 
 
   return async function* run(input, { signal, warn, fetch: clientFetch }) {
     let failure = "The request could not be made.";
-    let met: TransportFault = {};
     try {
       const target = typeof url === "function" ? await url() : url;
       const own = new Headers(typeof headers === "function" ? await headers() : headers);
@@ -56,17 +55,16 @@ export function createExchange(options: HttpTransportOptions, readers: readonly 
       if (signal.aborted) return;
       failure = "The server could not be reached: check the network, the url and CORS.";
       const response = await inTime((options.fetch ?? clientFetch)(target, init), idleTimeout);
-      const { ok, status, body: stream } = response;
+      const { ok, body: stream } = response;
       const contentType = response.headers.get("content-type") ?? "";
       const reader = readers.find(({ mediaType }) => contentType.toLowerCase().startsWith(mediaType));
       if (!ok || !stream || !reader) throw await toRefusal(response);
       failure = "The connection broke off.";
-      met = { status, contentType };
       yield* reader.read(stream, { signal, warn, maxFrameBytes, idleTimeout });
     } catch (cause) {
       if (signal.aborted) return;
       if (isProtocolError(cause) || isTransportError(cause)) throw cause;
-      throw new TransportError(failure, { cause, ...met });
+      throw new TransportError(failure, { cause });
     }
   };
 }
