@@ -9,7 +9,7 @@ const EXCERPT_WAIT_MS = 1000;
 export async function toRefusal(response: Response): Promise<TransportError> {
   const { ok, status, body, headers, redirected, url } = response;
   const contentType = headers.get("content-type") ?? undefined;
-  const from = redirected ? `${url} (redirected)` : "The server";
+  const from = redirected ? url : "The server";
   const unlike = ok
     ? ` and ${body ? (contentType ?? "no type") : "nothing"}, not an event stream: check the url`
     : "";
