@@ -7,6 +7,8 @@ export interface Step {
   readonly kind: string;
   /** The field that names it. */
   readonly field: string;
+  /** The type of the events that continue it. */
+  readonly content: string;
   /** What the event's own type ends with where it opens or continues; an end or an error closes. */
   readonly opens: string | undefined;
   readonly continues: string | undefined;
@@ -18,7 +20,8 @@ const STEPS: ReadonlyMap<unknown, Step> = new Map(
     const [, kind, opens, continues] =
       /^(?!RUN)(\w+)_(?:(START)|(CONTENT|ARGS|CHUNK)|END|FINISHED|ERROR)/.exec(type) ?? [];
     const [field = "subagentRunId"] = /messageId|toolCallId|stepName/.exec(shape) ?? [];
-    return kind ? [[type, { kind, field, opens, continues }]] : [];
+    const content = kind === "TOOL_CALL" ? "TOOL_CALL_ARGS" : `${kind}_CONTENT`;
+    return kind ? [[type, { kind, field, content, opens, continues }]] : [];
   }),
 );
 

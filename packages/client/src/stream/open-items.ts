@@ -71,9 +71,7 @@ export function createOpenItems(
   }
 
   function expand(chunk: Members, step: Step): void {
-    const { kind, field } = step;
-    const isCall = kind === "TOOL_CALL";
-    const type = `${kind}_${isCall ? "ARGS" : "CONTENT"}`;
+    const { kind, field, content: type } = step;
     const { [field]: id, delta, metadata, rawEvent, subagentRunId } = chunk;
     if (last?.name === id && last?.kind === kind && assembled.has(last) && isPlainDelta(chunk)) {
       const event: Record<string, unknown> = { type, delta };
@@ -104,6 +102,7 @@ export function createOpenItems(
       if ((delta ?? metadata) !== undefined) push({ ...content, delta: delta ?? "", metadata });
       return;
     }
+    const isCall = kind === "TOOL_CALL";
     if (typeof id !== "string") report.fatal({ rule: "first-chunk-without-id", path: field });
     else if (isCall && chunk.toolCallName === undefined)
       report.fatal({ rule: "first-chunk-without-name", path: "toolCallName", ids: [id] });
