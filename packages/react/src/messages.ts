@@ -1,3 +1,4 @@
+import type { FieldError } from "@holdpoint/client";
 import { toDurationWords } from "./lib/duration-words.ts";
 
 /** Every sentence that a person reads, so that an app can translate or reword it. */
@@ -122,6 +123,8 @@ export interface Messages {
   jsonAnswer: string;
   jsonUse: string;
   jsonFault: string;
+  /** The fault of an answer in words: by its `keyword` and `params`, or the English `message` that it has. */
+  fault: (error: FieldError) => string;
 
   roleUser: string;
   roleAgent: string;
@@ -225,6 +228,7 @@ export const defaultMessages: Messages = {
   jsonAnswer: "Answer with JSON",
   jsonUse: "Use this answer",
   jsonFault: "Enter valid JSON.",
+  fault: ({ message }) => message,
 
   roleUser: "You",
   roleAgent: "Agent",

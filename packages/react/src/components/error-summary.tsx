@@ -35,9 +35,9 @@ export function faultsOf(
   /** The faults of a field and of its parts, each with the names of all that holds it. */
   const inField = (field: FormField, holders: readonly string[]): readonly Fault[] => {
     const names = field.label === "" ? holders : [...holders, field.label];
-    const own = field.errors.map(({ message }) => ({
+    const own = field.errors.map((error) => ({
       target: scopedId(cardId, field),
-      text: labelled(names.join(", ") || question, message),
+      text: labelled(names.join(", ") || question, messages.fault(error)),
     }));
     return [...own, ...field.children.flatMap((child) => inField(child, names))];
   };
@@ -48,7 +48,7 @@ export function faultsOf(
   const homeless = form.errors.filter((error) => !fields.some((field) => startsWith(error.path, field.path)));
   const faults = [
     ...fields.flatMap((field) => inField(field, [])),
-    ...homeless.map(({ message }) => inCard(message)),
+    ...homeless.map((error) => inCard(messages.fault(error))),
   ];
   const hasActions = form.actions.length > 0;
   if (!isOpen || (!hasActions && faults.length > 0)) return faults;

@@ -250,3 +250,16 @@ test("a box for JSON names the line and column of a mistake", async () => {
   await user.click(button("Send 1 answer"));
   expect(described(textbox("Data"))).toMatch(/line 2, column 6/);
 });
+
+test("a fault is told in the words that an app has for its keyword", async () => {
+  const messages = {
+    fault: ({ keyword, params }: { keyword: string; params: object }) =>
+      keyword === "minimum" ? `Mindestens ${Object(params).limit}.` : "Bitte ausfüllen.",
+  };
+  const { user } = await ask({ nights: { type: "integer", minimum: 2 } }, ["nights"], { messages });
+  await user.click(button("Send 1 answer"));
+  expect(described(textbox("Nights"))).toBe("Bitte ausfüllen.");
+  await user.type(textbox("Nights"), "1");
+  expect(described(textbox("Nights"))).toBe("Mindestens 2.");
+  expect(screen.getByRole("link", { name: "Nights: Mindestens 2." })).toBeTruthy();
+});

@@ -43,9 +43,10 @@ export function ScopedForm({ form, fields, scope }: InterruptFormProps & { scope
 
 /** The errors that belong to no field. */
 export function FormErrors({ form }: { form: FormView }): ReactElement | null {
+  const messages = useMessages();
   const words = form.errors
     .filter((error) => !form.fields.some((field) => startsWith(error.path, field.path)))
-    .map((error) => error.message);
+    .map((error) => messages.fault(error));
   if (form.error) words.push(form.error.message);
   return words.length === 0 ? null : (
     <p className="hp-note" data-tone="error" role="alert">

@@ -18,7 +18,7 @@ export function JsonAnswer({
   const use = () => {
     const parsed = parseJson(text);
     const errors = parsed && form.answer(parsed.value);
-    setFault(errors ? errors.map((error) => error.message).join(" ") : messages.jsonFault);
+    setFault(errors ? errors.map((error) => messages.fault(error)).join(" ") : messages.jsonFault);
     if (errors?.length === 0) onAnswer(true);
   };
   return (

@@ -58,7 +58,7 @@ export function FieldFrame({
       )}
       {toDescription(field)}
       {children}
-      {toErrors(field, props)}
+      {toErrors(field, props, messages)}
     </div>
   );
 }
@@ -94,7 +94,7 @@ export function GroupFrame({ field, props, label, messages, holder, children }: 
         )}
       </legend>
       {body}
-      {toErrors(field, props)}
+      {toErrors(field, props, messages)}
     </fieldset>
   );
 }
@@ -127,11 +127,11 @@ function toDescription({ id, description }: FormField): ReactElement | undefined
 }
 
 /** The errors, under the id that the control points to, once the field counts as invalid. */
-function toErrors({ id, errors }: FormField, props: FieldProps): ReactNode {
+function toErrors({ id, errors }: FormField, props: FieldProps, messages: Messages): ReactNode {
   return (
     props["aria-invalid"] && (
       <p id={`${id}-error`} className="hp-field__error">
-        {errors.map((error) => error.message).join(" ")}
+        {errors.map((error) => messages.fault(error)).join(" ")}
       </p>
     )
   );
