@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { asks, client, scripted, succeeds } from "../../../../test/support/scripted.ts";
+import { asks, client, gate, scripted, succeeds } from "../../../../test/support/scripted.ts";
 import { definePolicy } from "./define-policy.ts";
 
 const A = { id: "a", reason: "deploy" };
@@ -50,6 +50,26 @@ describe("a rule of the app", () => {
       ["person", undefined],
       ["person", undefined],
     ]);
+  });
+
+  it("sends its answers once, though a person sends them while the stream that asked is still open", async () => {
+    const tail = gate();
+    const { transport, inputs } = scripted(
+      async function* (input) {
+        yield* asks(A)(input, new AbortController().signal);
+        await tail.opened;
+      },
+      succeeds,
+      succeeds,
+    );
+    const thread = client(transport, { policies: [allow("deploy")] }).thread("t1");
+    const run = thread.send("Go");
+    await vi.waitFor(() => expect(thread.approvals.get().ready).toBe(true));
+    expect((await thread.approvals.submit()).status).toBe("success");
+    tail.open();
+    expect((await run).status).toBe("interrupted");
+    expect(inputs).toHaveLength(2);
+    expect(thread.decisions.get()).toHaveLength(1);
   });
 
   it("only shows what it would answer in a dry run", async () => {

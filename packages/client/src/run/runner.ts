@@ -129,6 +129,7 @@ export function createRunner(context: RunnerContext): Runner {
     /** How it ended, where its own terminal event was the last to come. */
     let end: RunEnd | undefined;
     let goesOn = false;
+    let stopped = false;
     // Asking the signal at each event costs as much as reading it.
     let over = false;
 
@@ -147,14 +148,15 @@ export function createRunner(context: RunnerContext): Runner {
       }
       if (active === activity) active = undefined;
       show(last);
-      // Where rules of the app have answered the whole batch, nobody is asked.
-      const isAsked = last === end && !last.error && round < MAX_ROUNDS && !active;
+      // Where rules of the app have answered the whole batch, nobody is asked; whoever stops the run does more than that.
+      const isAsked = last === end && !last.error && !stopped && round < MAX_ROUNDS && !active;
       const decided = isAsked ? approvals.decided() : undefined;
       settle(decided ? start(rest, decided, round + 1) : last);
     }
 
     /** Waits for nobody: neither a transport nor a tool may heed it. */
     function stop(): void {
+      stopped = true;
       work?.stop();
       finish((goesOn ? undefined : end) ?? { status: "stopped", runId });
     }
