@@ -91,7 +91,7 @@ export function ListItems(shared: FieldComponentProps): ReactElement {
             type="button"
             className="hp-link"
             disabled={disabled || !field.canAdd}
-            id={field.id}
+            id={field.kind === "array" ? field.id : undefined}
             aria-describedby={props["aria-describedby"]}
             onClick={() => add()}
           >
