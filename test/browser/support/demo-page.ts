@@ -37,7 +37,7 @@ export function toDemoPage(page: Page): DemoPage {
     messages,
     board: main.getByRole("region", { name: "Board" }),
     panel,
-    faults: panel.getByRole("group", { name: /your attention before sending$/ }),
+    faults: panel.getByRole("group", { name: /your attention$/ }),
     status,
     decisions: main.getByRole("region", { name: "Decisions" }),
     stories: page.getByRole("navigation", { name: "Stories" }),

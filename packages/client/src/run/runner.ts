@@ -164,7 +164,8 @@ export function createRunner(context: RunnerContext): Runner {
     function deliver(event: AgentEvent): void {
       if (over) return;
       apply(event);
-      const last = track(event);
+      // The many deltas end nothing.
+      const last = "delta" in event ? undefined : track(event);
       end = undefined;
       if (event.type === "RUN_STARTED") {
         gate.started(event);
@@ -179,7 +180,7 @@ export function createRunner(context: RunnerContext): Runner {
         if (!(goesOn || over)) standing.set(end);
       }
       // After what the event changes, so that a listener may stop the run or start another.
-      callAll([...listeners], event);
+      if (listeners.size > 0) callAll([...listeners], event);
       // What the run delivered shows before, or together with, how it ended.
       if (end && !goesOn) publisher.flush();
     }

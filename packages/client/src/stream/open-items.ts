@@ -72,13 +72,13 @@ export function createOpenItems(
 
   function expand(chunk: Members, step: Step): void {
     const { kind, field, content: type } = step;
-    const { [field]: id, delta, metadata, rawEvent, subagentRunId } = chunk;
+    const id = chunk[field];
     if (last?.name === id && last?.kind === kind && assembled.has(last) && isPlainDelta(chunk)) {
-      const event: Record<string, unknown> = { type, delta };
-      event[field] = id;
+      const event = { ...chunk, type };
       if (isAgentEvent(event)) next(event);
       return;
     }
+    const { delta, metadata, rawEvent, subagentRunId } = chunk;
     // The item that the chunk names; else its lane's, or for no lane the parent's own or the only one.
     const candidates = [...assembled].filter((item) => {
       if (item.kind !== kind) return false;

@@ -54,12 +54,10 @@ export async function* decodeSse(
     try {
       for (; end >= 0; end = text.indexOf("\n", start)) {
         if (end === start) {
-          // White space around JSON says nothing, so the one space that the format takes away needs no care.
-          const json = data.trim();
-          if (json && json !== "[DONE]") batch.push(parseFrame(json, maxFrameBytes, received));
+          if (data && data !== "[DONE]") batch.push(parseFrame(data, maxFrameBytes, received));
           data = "";
         } else if (text.startsWith("data:", start)) {
-          const value = text.slice(start + 5, end);
+          const value = text.slice(start + (text[start + 5] === " " ? 6 : 5), end);
           // Most frames are one line, which is not copied.
           data = data ? `${data}\n${value}` : value;
         }
