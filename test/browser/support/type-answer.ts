@@ -116,7 +116,7 @@ function isPressed(at: Focused, { kind, value, children }: FormField, emptied: S
   if (at.text.startsWith("Leave ")) return isEmpty;
   if (at.text.startsWith("Remove ")) return at.item < 0 ? value === "" : at.item >= children.length;
   if (!at.text.startsWith("Add ")) return false;
-  if (kind !== "array" && kind !== "tuple") return value !== "";
+  if (kind !== "array" && kind !== "tuple") return value !== "" && !at.text.startsWith("Add to ");
   if (at.items < children.length) return true;
   const isNew = isEmpty && at.items === 0 && !emptied.has(at.place);
   emptied.add(at.place);
@@ -151,8 +151,9 @@ async function act(page: Page, at: Focused, field: FormField, emptied: Set<strin
   }
   const label = field.options.find((option) => isDeepStrictEqual(option.value, value))?.label;
   const wanted = kind === "enum" ? (label ?? "") : String(value ?? "");
-  if (at.type === "date" || at.type === "datetime-local") await typeDate(page, at.type, wanted);
-  else if (at.value !== wanted) await typeOver(page, wanted);
+  const isDate = at.type === "date" || at.type === "datetime-local";
+  if (isDate && wanted !== "") await typeDate(page, at.type, wanted);
+  else if (!isDate && at.value !== wanted) await typeOver(page, wanted);
   return false;
 }
 
