@@ -23,7 +23,7 @@ it("refuses an approval without a build number, keeps the answer, and deploys wi
   expect(await demo.requestCount()).toBe(2);
 
   const question = demo.panel.getByRole("article", { name: "Deploy build 42 to production?" });
-  await question.getByText("Approved", { exact: true }).waitFor();
+  await question.getByText("Answered", { exact: true }).waitFor();
   expect(await demo.button("Approve").getAttribute("aria-pressed")).toBe("true");
   await demo.field("Build number").fill("42");
   await demo.panel.getByText("All answered.", { exact: true }).waitFor();
@@ -32,7 +32,7 @@ it("refuses an approval without a build number, keeps the answer, and deploys wi
   await demo.says("Deployed build 42.");
   await demo.comesTo("success");
   await eventually(() => demo.panel.count()).toBe(0);
-  await demo.decisions.getByText("Approved", { exact: true }).waitFor();
+  await demo.decisions.getByText("Answered", { exact: true }).waitFor();
   expect(await demo.decisions.getByRole("listitem").count()).toBe(1);
 
   const posts = demo.posts();
