@@ -18,7 +18,7 @@ export function StoryNav({ sessions, current }: StoryNavProps) {
         ))}
       </ul>
       <p className="stories-note">
-        Four agents that stop to ask. The page speaks <span className="nowrap">AG-UI</span> to a small Node
+        Five agents that stop to ask. The page speaks <span className="nowrap">AG-UI</span> to a small Node
         server, over real HTTP, and keeps each thread in this browser until you start over.
       </p>
     </nav>
