@@ -60,7 +60,9 @@ export function fromChange(drawn: Drawn, change: unknown): unknown {
   const option = value === "" ? undefined : node.options[Number(value)]?.value;
   if (kind !== "multi-enum") return option;
   const others = [shownValue(drawn) ?? []].flat().filter((each) => !jsonEqual(each, option));
-  return isChecked ? [...others, option] : others;
+  // Where there must be some, none is no answer.
+  if (isChecked) return [...others, option];
+  return others.length > 0 || node.required || !node.limits.minItems ? others : undefined;
 }
 
 function targetOf(change: unknown): Record<string, unknown> | null {

@@ -106,6 +106,11 @@ describe("a union", () => {
     expect([choose("0"), choose("1"), choose("")]).toEqual([0, 1, undefined]);
   });
 
+  it("names a way that is one value after that value", async () => {
+    const form = await ask({ oneOf: [{ const: "pick_up" }, email] });
+    expect(form.get().fields[0]?.options.map(({ label }) => label)).toEqual(["Pick up", "By"]);
+  });
+
   it("may be drawn in itself without end", async () => {
     const tree = { $ref: "#/$defs/Tree" };
     const branch = { type: "object", properties: { left: tree }, required: ["left"] };
@@ -239,6 +244,19 @@ it("several choices are a list in the order in which they were made", async () =
   toggle("2", false);
   toggle("1", false);
   expect(form.get().item.payload).toEqual({ days: [] });
+});
+
+it("none of several choices is no answer where there must be some, and the list that it is elsewhere", async () => {
+  const some = { type: "array", items: { enum: ["mo", "tu"] }, minItems: 1 };
+  const form = await ask({ type: "object", properties: { some, any: { ...some, minItems: 0 } } });
+  for (const checked of [true, false]) {
+    for (const field of form.get().fields)
+      form
+        .get()
+        .getFieldProps(field)
+        .onChange({ target: { type: "checkbox", value: "0", checked } });
+  }
+  expect(form.get().item.payload).toEqual({ any: [] });
 });
 
 it("a text or a number is a number where it is one that is allowed, and a text in quotes", async () => {

@@ -81,9 +81,10 @@ export function tagsOf(root: unknown, branches: readonly Branch[]): ReadonlySet<
 /** The names of the ways to answer, each its own. */
 export function labelBranches(root: unknown, branches: readonly Branch[]): readonly FieldOption[] {
   const [tag] = tagsOf(root, branches);
-  const labels = branches.map(({ test, schema: { title, properties, type, required } }, at) => {
+  const labels = branches.map(({ test, schema }, at) => {
+    const { title, properties, type, required } = schema;
     if (typeof title === "string" && title !== "") return title;
-    const value = onlyOption(root, own(properties, String(tag)))?.value;
+    const value = onlyOption(root, own(properties, String(tag)) ?? schema)?.value;
     const ref = String(own(test, "$ref") ?? "")
       .split("/")
       .at(-1);
