@@ -1,7 +1,7 @@
 import { isPlainObject } from "../protocol/trust.ts";
 import { expandSchema } from "./expand-schema.ts";
 import type { FieldKind } from "./field-node.ts";
-import { toOptions } from "./options.ts";
+import { optionsOf, toOptions } from "./options.ts";
 
 /** The kinds of one box or choice, whatever branches the schema has. */
 export const plainKinds: readonly FieldKind[] = ["string", "number", "integer", "scalar", "boolean", "null"];
@@ -16,7 +16,7 @@ export function toKind(root: unknown, schema: Record<string, unknown>): FieldKin
   if (type === "array" || (type === undefined && (items ?? prefixItems) !== undefined)) {
     if (Array.isArray(prefixItems) && prefixItems.length > 0) return "tuple";
     if (!isPlainObject(items) || Object.keys(items).length === 0) return "json";
-    const options = toOptions(expandSchema(root, items).schema, false);
+    const options = optionsOf(root, items);
     return options.length > 0 && Number(schema.minItems ?? 0) <= options.length ? "multi-enum" : "array";
   }
   const { additionalProperties: others, patternProperties, required } = schema;

@@ -6,7 +6,7 @@ import { type ExpandedSchema, expandSchema } from "./expand-schema.ts";
 import { plainKinds, toKind } from "./field-kind.ts";
 import type { FieldKind, FieldLimits, FieldNode } from "./field-node.ts";
 import { toLabel, toTitle } from "./label.ts";
-import { toOptions } from "./options.ts";
+import { optionsOf, toOptions } from "./options.ts";
 import { type Branch, labelBranches, onlyOption, tagsOf, toBranches } from "./union.ts";
 
 /** The most conditions in conditions that are followed. */
@@ -159,7 +159,7 @@ function toNode(place: Place, raw: unknown, isTag = false): FieldNode {
       kind === "union"
         ? labelBranches(root, branches)
         : kind === "multi-enum"
-          ? toOptions(expandSchema(root, schema.items).schema, false)
+          ? optionsOf(root, schema.items)
           : values,
     get children() {
       children ??= toChildren(kind, inside, schema, place);

@@ -246,6 +246,14 @@ it("several choices are a list in the order in which they were made", async () =
   expect(form.get().item.payload).toEqual({ days: [] });
 });
 
+it("null is one of several choices where the items may be null", async () => {
+  const items = { anyOf: [{ enum: ["mo", "tu"] }, { type: "null" }] };
+  const form = await ask({ type: "object", properties: { days: { type: "array", items } } });
+  expect(form.get().fields[0]).toMatchObject({ kind: "multi-enum", options: { length: 3 } });
+  form.get().answer({ days: [null, "tu"] });
+  expect(form.get().fields[0]?.value).toEqual([null, "tu"]);
+});
+
 it("none of several choices is no answer where there must be some, and the list that it is elsewhere", async () => {
   const some = { type: "array", items: { enum: ["mo", "tu"] }, minItems: 1 };
   const form = await ask({ type: "object", properties: { some, any: { ...some, minItems: 0 } } });

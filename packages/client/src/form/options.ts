@@ -1,5 +1,6 @@
 import { isPlainObject } from "../protocol/trust.ts";
 import { own } from "../schema/plain-json.ts";
+import { expandSchema } from "./expand-schema.ts";
 import type { FieldOption } from "./field-node.ts";
 
 /** The values to choose from: `enum`, `const`, or a union of constants; empty where there is no choice. */
@@ -35,4 +36,10 @@ function toOption(value: unknown, title?: unknown, description?: unknown): Field
     label: typeof title === "string" && title !== "" ? title : text,
     ...(typeof description === "string" && { description }),
   };
+}
+
+/** The values to choose from of a schema as it is written. */
+export function optionsOf(root: unknown, raw: unknown): readonly FieldOption[] {
+  const { schema, nullable } = expandSchema(root, raw);
+  return toOptions(schema, nullable);
 }
