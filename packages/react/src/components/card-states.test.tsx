@@ -334,5 +334,8 @@ test("holds deadlines against the agents' clock, and tells what is left beside a
   expect(screen.getByText("Approved")).toBeDefined();
   expect(screen.getByRole("timer").textContent).toBe("Time left: 4 minutes.");
   pass(3 * MINUTE);
-  expect(words("status")).toEqual(["Time left: 1 minute.", "All answered. Nothing has been sent yet"]);
+  expect(words("status")).toEqual([
+    "Deploy build 42? Time left: 1 minute.",
+    "All answered. Nothing has been sent yet",
+  ]);
 });

@@ -22,8 +22,7 @@ export function DeadlineAnnouncer({ forms }: { forms: readonly FormView[] }): nu
     if (item.expired || item.expiresAt === null || now === null) return [];
     const left = item.expiresAt - now;
     const passed = MOMENTS.filter((moment) => left <= moment).length;
-    const time = messages.timeLeft(left);
-    const words = forms.length > 1 ? labelled(questionOf(item, messages), time) : time;
+    const words = labelled(questionOf(item, messages), messages.timeLeft(left));
     return passed > 0 ? [{ key: `${item.id} ${passed}`, words }] : [];
   });
   const late = items.flatMap((item): News[] =>
