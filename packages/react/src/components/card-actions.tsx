@@ -30,21 +30,23 @@ export function CardActions({
   const { expired } = form.item;
   const actions = expired ? [] : form.actions;
   const faultId = missed && actions.length > 0 ? `${cardId}-fault` : undefined;
-  const shared = { type: "button", disabled: form.disabled, "aria-describedby": describedBy } as const;
+  const shared = {
+    type: "button",
+    disabled: form.disabled,
+    "aria-describedby": faultId ? `${describedBy} ${faultId}` : describedBy,
+  } as const;
   return (
-    <div className="hp-actions" data-invalid={faultId && true}>
+    <div id={answerId(cardId)} className="hp-actions">
       {faultId && (
         <p id={faultId} className="hp-field__error hp-actions__whole">
           {messages.unanswered}
         </p>
       )}
-      {actions.map((action, index) => (
+      {actions.map((action) => (
         <button
           key={action.id}
           {...shared}
-          id={index === 0 ? answerId(cardId) : undefined}
           className="hp-button hp-button--choice"
-          aria-describedby={faultId ? `${describedBy} ${faultId}` : describedBy}
           aria-pressed={action.selected}
           onClick={() => onAnswer(action.run())}
         >

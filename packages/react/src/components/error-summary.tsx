@@ -55,7 +55,7 @@ export function faultsOf(
   return [inCard(messages.unanswered, hasActions ? answerId(cardId) : cardId), ...faults];
 }
 
-/** The id of a card's first answering button. */
+/** The id of what holds a card's buttons. */
 export function answerId(cardId: string): string {
   return `${cardId}-answer`;
 }
