@@ -238,6 +238,6 @@ export const defaultMessages: Messages = {
   roleSystem: "System",
   roleDeveloper: "Developer",
   attachment: (kind) => `[${kind}]`,
-  incomplete: "(this message was cut off)",
+  incomplete: "(cut off)",
   toolError: (error) => `Failed: ${error}`,
 };

@@ -21,7 +21,7 @@ export function DateField(shared: FieldComponentProps): ReactElement {
         {...hinted.props}
         className="hp-input"
         type={isText ? "text" : isDay ? "date" : "datetime-local"}
-        step={isDay ? undefined : "any"}
+        step="any"
         value={isText ? stored : shown}
         onChange={({ target: { value } }) => {
           const next = isDay || isText ? value : toMoment(value);

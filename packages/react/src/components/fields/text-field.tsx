@@ -30,7 +30,7 @@ export function TextField(shared: FieldComponentProps): ReactElement {
           className="hp-input"
           // `type="number"` would drop what is no number yet, and change on a scroll.
           type={secret ? "password" : (inputTypes[format ?? ""] ?? "text")}
-          inputMode={isNumber ? (kind === "integer" ? "numeric" : "decimal") : undefined}
+          inputMode={isNumber ? "decimal" : undefined}
           autoComplete={secret ? "off" : undefined}
           list={examples.length > 0 ? listId(field) : undefined}
         />
