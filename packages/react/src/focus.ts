@@ -32,3 +32,9 @@ export function useFocusAfterRender(id: string): (find?: () => Element | null | 
       return true;
     });
 }
+
+/** Does something once a press that is under way is over: what moves under a finger would not be pressed. */
+export function afterPress(then: () => void): void {
+  if (!document.querySelector("body :active")) then();
+  else addEventListener("mouseup", () => setTimeout(then), { once: true });
+}

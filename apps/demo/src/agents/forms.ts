@@ -28,7 +28,12 @@ const byCar = {
   properties: {
     by: { const: "car" },
     doors: { type: "integer", title: "Doors", minimum: 2, maximum: 5 },
-    licence: { type: "string", title: "Licence number", pattern: "^[A-Z0-9-]{4,}$" },
+    licence: {
+      type: "string",
+      title: "Licence number",
+      description: "Capitals, digits and dashes, such as AB-1234",
+      pattern: "^[A-Z0-9-]{4,}$",
+    },
   },
   required: ["by", "licence"],
 };
@@ -51,8 +56,8 @@ const BOOK_TRIP = {
       description: "An amount, or words such as: no limit",
       anyOf: [{ type: "number", minimum: 0 }, { type: "string" }],
     },
-    invoice: { type: "boolean", title: "Send an invoice" },
     labels: { type: "object", title: "Labels", additionalProperties: { type: "string" } },
+    invoice: { type: "boolean", title: "Send an invoice" },
   },
   required: ["leaves", "travellers", "transport"],
   dependentSchemas: { invoice: { $ref: "#/$defs/invoiced" } },
@@ -72,7 +77,7 @@ const APPROVE_MAIL = {
     approved: { type: "boolean", title: "Send this mail" },
     editedArgs: {
       type: "object",
-      title: "The mail",
+      title: "Mail",
       properties: {
         to: { type: "string", title: "To", format: "email" },
         subject: { type: "string", title: "Subject", minLength: 1 },
@@ -106,7 +111,7 @@ export const formsAgent = defineAgent(async (ctx) => {
     });
   }
   if (asked === "Book a trip")
-    return ask({ message: "Where do you want to go, and how?", responseSchema: BOOK_TRIP });
+    return ask({ message: "When do you travel, and how?", responseSchema: BOOK_TRIP });
   const schema = toSchema(asked);
   if (schema === undefined) {
     speak(ctx, 'That is no JSON Schema. Try {"type":"object","properties":{"age":{"type":"integer"}}}');

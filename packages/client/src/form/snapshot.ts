@@ -42,7 +42,7 @@ const unchecked = "The answer cannot be checked here; the agent will judge it.";
 
 /** Makes the data of a view. */
 export function toSnapshot({ choices, intake, state, item, disabled, error, run }: SnapshotInput): Snapshot {
-  const { tree, actions, answersAnything } = choices;
+  const { tree, actions, answersAnything, edits } = choices;
   const drawn = draw(tree, state.slot);
   const places = new Map<string, Drawn>();
   for (const part of flatten(drawn)) {
@@ -81,7 +81,8 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
       touched: part.slot.touched === true,
       children: parts.filter(({ hidden }) => !hidden).map((inner) => toField(inner, part)),
       canAdd: canAdd(part),
-      canRemove: canRemove(part, holder),
+      // Arguments that nobody has changed are not sent, so nobody has to remove them.
+      canRemove: canRemove(part, holder) && (node.path.length > 1 || node.key !== edits?.key),
     };
   };
   const fields = tops(drawn).map((top) => toField(top, top === drawn ? null : drawn));

@@ -3,6 +3,7 @@ import type { FormField, FormView } from "@holdpoint/client/form";
 import { type FormEvent, type ReactElement, useId } from "react";
 import { useFieldRules, useMessages } from "../agent-provider.tsx";
 import { draws, type FieldRule } from "../field-rules.ts";
+import { afterPress } from "../focus.ts";
 import { EnumField } from "./fields/enum-field.tsx";
 import type { FieldComponentProps } from "./fields/field-frame.tsx";
 import { GroupField } from "./fields/group-field.tsx";
@@ -92,10 +93,16 @@ function Field({
   const rule = rules.find((each) => draws(each, field));
   if (rule) return <>{rule.render({ form, field, children })}</>;
   const Kind = kinds[field.kind] ?? JsonField;
+  const props = form.getFieldProps(field);
   const name = field.label || messages.answerLabel;
   const label = field.deprecated ? `${name} ${messages.deprecated}` : name;
   return (
-    <Kind {...shared} props={form.getFieldProps(field)} label={label} messages={messages}>
+    <Kind
+      {...shared}
+      props={{ ...props, onBlur: () => afterPress(props.onBlur) }}
+      label={label}
+      messages={messages}
+    >
       {children}
     </Kind>
   );
