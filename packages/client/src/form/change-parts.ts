@@ -4,7 +4,7 @@ import { chosen, type Drawn, isHolder, isList, isRootObject } from "./drawn.ts";
 import type { FieldNode } from "./field-node.ts";
 import { childAt, isTaken } from "./field-tree.ts";
 import { toText } from "./parse-text.ts";
-import type { Slot } from "./slot.ts";
+import { placeOf, type Slot } from "./slot.ts";
 
 /** Puts a value into a field, or as a whole into what has parts; a text is what was typed, there JSON. */
 export function putValue(drawn: Drawn, value: unknown): Slot {
@@ -12,12 +12,14 @@ export function putValue(drawn: Drawn, value: unknown): Slot {
   const inner = chosen(drawn).node;
   const isText = typeof value === "string" && !["enum", "multi-enum", "boolean"].includes(inner.kind);
   if (!isHolder(inner) && (isText || inner === node || isTaken(inner, value))) {
-    return { ...slot, out: undefined, is: isText ? value : toText(inner, value) };
+    return { ...slot, out: undefined, [placeOf(inner.kind)]: isText ? value : toText(inner, value) };
   }
   // An object at the root is no field, only its parts are.
   if (isRootObject(node) && (value ?? null) !== null && !isPlainObject(value)) return slot;
   if (value === "") return { out: true };
-  return isText && node.kind !== "union" ? { json: value } : slotOf(node, value, false);
+  return isText && (node.kind !== "union" || drawn.kind === "json")
+    ? { json: value }
+    : slotOf(node, value, false);
 }
 
 /** Chooses a way of a union; what its fields held, and what they share with the one before, is there again. */
@@ -64,7 +66,7 @@ export function canRemove({ node, added, present }: Drawn, holder: Drawn | null)
 /** Takes what has parts out of the answer. */
 export function takeOut(drawn: Drawn): Slot {
   if (!canRemove(drawn, null)) return drawn.slot;
-  return (drawn.node.default ?? null) === null ? {} : { out: true };
+  return (drawn.node.default ?? null) === null ? {} : drawn.node.nullable ? { is: null } : { out: true };
 }
 
 /** Takes an item or an entry out of what holds it, or a part of it out of the answer. */

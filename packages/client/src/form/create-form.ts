@@ -228,8 +228,9 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
       const value = fromChange(inner, change);
       if (isUnion) return chooseWay(drawn, typeof value === "number" ? value : undefined);
       // A choice taken back is not the default again.
-      const isTakenBack = inner.kind === "enum" && value === undefined && change !== undefined;
-      return isTakenBack ? { ...drawn.slot, is: undefined, out: true } : putValue(drawn, value);
+      const isTakenBack =
+        ["enum", "multi-enum"].includes(inner.kind) && value === undefined && change !== undefined;
+      return isTakenBack ? { ...drawn.slot, pick: undefined, out: true } : putValue(drawn, value);
     });
   }
 

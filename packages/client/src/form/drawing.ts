@@ -5,7 +5,7 @@ import { chosen, type Drawn, isHolder, isList, isRootObject } from "./drawn.ts";
 import type { FieldNode } from "./field-node.ts";
 import { branchAt, branchOf, childAt, liveNode } from "./field-tree.ts";
 import { toText } from "./parse-text.ts";
-import { isUntouched, type Slot } from "./slot.ts";
+import { isUntouched, placeOf, type Slot } from "./slot.ts";
 import { toValue } from "./to-value.ts";
 
 /** The most rounds in which fields bring each other about. */
@@ -113,7 +113,7 @@ export function changeAt(drawn: Drawn, path: Path, change: (at: Drawn) => Slot):
 export function slotOf(node: FieldNode, value: unknown, whole: boolean): Slot {
   if (value === undefined) return whole ? { out: true } : {};
   if (value === "" && node.kind === "string") return { is: "", out: false };
-  if (!isHolder(node)) return { is: toText(node, value) };
+  if (!isHolder(node)) return { [placeOf(node.kind)]: toText(node, value) };
   if (value === null && node.nullable) return { is: null };
   if (node.kind === "union") {
     const way = branchOf(node, value);

@@ -90,6 +90,12 @@ function merge(inner: Record<string, unknown>, outer: Record<string, unknown>): 
     );
     merged.properties = { ...over, ...under, ...Object.fromEntries(shared) };
   }
+  const lower = inner.oneOf ?? inner.anyOf;
+  const upper = outer.anyOf ?? outer.oneOf;
+  if (Array.isArray(lower) && Array.isArray(upper)) {
+    merged.anyOf = upper;
+    merged.oneOf = lower;
+  }
   if (inner.required && outer.required)
     merged.required = [...new Set([inner.required, outer.required].flat())];
   return merged;

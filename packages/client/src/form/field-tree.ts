@@ -129,7 +129,10 @@ function toNode(place: Place, raw: unknown, isTag = false): FieldNode {
   const { title, description, examples, format } = schema;
   const values = toOptions(schema, nullable);
   const drawing = raw === false ? "never" : toKind(root, schema);
-  const branches = values.length > 0 || plainKinds.includes(drawing) ? [] : toBranches(root, schema);
+  const branches =
+    values.length > 0 || plainKinds.includes(drawing)
+      ? []
+      : toBranches(root, expanded.conditions.length > 0 ? { ...schema, allOf: expanded.conditions } : schema);
   const hasDefault = Object.hasOwn(schema, "default");
   // What says yes is said by a person, not by the schema.
   const isFixed =

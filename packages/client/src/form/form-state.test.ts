@@ -4,14 +4,16 @@ import { prepareSchema } from "../schema/prepare.ts";
 import { toFieldTree } from "./field-tree.ts";
 import { emptyState, type FormState, fromAnswer, fromDraft, read, toDraft } from "./form-state.ts";
 import { withSentence } from "./sentences.ts";
+import type { Slot } from "./slot.ts";
 
 type Entry = readonly [readonly string[], string | boolean | null];
 
 /** The state in which these have been put into fields at the top. */
 const stateOf = (entries: readonly Entry[]): FormState => {
   const [root] = entries.filter(([path]) => path.length === 0);
-  const parts = Object.fromEntries(entries.map(([path, is]) => [path[0] ?? "", { is }]));
-  return { ...emptyState, slot: root ? { is: root[1] } : { parts } };
+  const toSlot = (put: Entry[1]): Slot => (typeof put === "boolean" ? { yes: put } : { is: put, pick: put });
+  const parts = Object.fromEntries(entries.map(([path, put]) => [path[0] ?? "", toSlot(put)]));
+  return { ...emptyState, slot: root ? toSlot(root[1]) : { parts } };
 };
 
 function reading(schema: unknown, ...entries: readonly Entry[]) {
@@ -129,7 +131,7 @@ describe("the stored form", () => {
       [["b"], false],
     ]);
     const draft: unknown = JSON.parse(JSON.stringify(toDraft(state)));
-    expect(draft).toEqual({ form: 2, slot: { parts: { n: { is: "12x" }, b: { is: false } } } });
+    expect(draft).toEqual({ form: 2, slot: { parts: { n: { is: "12x", pick: "12x" }, b: { yes: false } } } });
     expect(fromDraft(tree, draft)).toEqual(state);
     expect(fromDraft(tree, { n: 1 }).slot).toEqual({ keys: [], parts: { n: { is: "1" }, b: {} } });
   });

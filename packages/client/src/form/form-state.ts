@@ -9,7 +9,7 @@ import { type Drawn, isHolder } from "./drawn.ts";
 import type { FieldNode } from "./field-node.ts";
 import type { Edits } from "./field-tree.ts";
 import { parseText } from "./parse-text.ts";
-import { readSlot, type Slot } from "./slot.ts";
+import { placeOf, readSlot, type Slot } from "./slot.ts";
 import { toValue } from "./to-value.ts";
 
 /** What has been put into a form. */
@@ -75,7 +75,7 @@ export function shownValue(drawn: Drawn): unknown {
     const value = present ? toValue(drawn, []) : "";
     return kind === "const" || !present ? value : JSON.stringify(value, null, 2);
   }
-  const text = kind === "json" && isHolder(node) ? slot.json : slot.is;
+  const text = kind === "json" && isHolder(node) ? slot.json : slot[placeOf(kind)];
   if (kind === "boolean") return typeof text === kind ? text : undefined;
   if (kind !== "enum" && kind !== "multi-enum") return typeof text === "string" ? text : "";
   const parsed = typeof text === "string" && text !== "" ? parseText(node, text) : null;

@@ -13,10 +13,10 @@ export function toOptions(schema: Record<string, unknown>, nullable: boolean): r
 
 function listOptions(schema: Record<string, unknown>): readonly FieldOption[] {
   const { enumNames } = schema;
+  if (Object.hasOwn(schema, "const")) return [toOption(schema.const)];
   if (Array.isArray(schema.enum)) {
     return schema.enum.map((value, at) => toOption(value, own(enumNames, at)));
   }
-  if (Object.hasOwn(schema, "const")) return [toOption(schema.const)];
   const branches = schema.oneOf ?? schema.anyOf;
   if (
     !Array.isArray(branches) ||

@@ -30,7 +30,9 @@ function parseScalar(node: FieldNode, text: string): unknown {
   const quoted = /^".*"$/s.test(text) ? parseJson(node, text) : null;
   if (quoted?.ok) return quoted.value;
   const number = parseNumber(node, text.trim());
-  return number.ok && isTaken(node, number.value) ? number.value : text;
+  // A number in other words, as 007, +49 and 1e5, may be no number but a name.
+  const isPlain = /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text.trim()) || !isTaken(node, text);
+  return number.ok && isPlain && isTaken(node, number.value) ? number.value : text;
 }
 
 function parseNumber(node: FieldNode, text: string): Parsed {

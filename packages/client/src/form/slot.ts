@@ -1,12 +1,16 @@
 import { isPlainObject } from "../protocol/trust.ts";
+import type { FieldKind } from "./field-node.ts";
 
 /**
  * What a person put into a place of a form, with all that is in it; plain JSON. What is not there is
  * untouched. A slot may hold more than its field shows: a union's other ways find there what they had.
  */
 export interface Slot {
-  /** A text as typed, the JSON of what was chosen, a yes or no, or null on purpose. */
-  readonly is?: string | boolean | null | undefined;
+  /** A text as typed, or null on purpose. */
+  readonly is?: string | null | undefined;
+  /** The JSON of what was chosen, or typed where only JSON is. */
+  readonly pick?: string | null | undefined;
+  readonly yes?: boolean | null | undefined;
   /** What has parts, typed as JSON instead. */
   readonly json?: string | undefined;
   /** Left out of the answer on purpose, whatever its default; false where even an empty text is part of it. */
@@ -23,6 +27,10 @@ export interface Slot {
   readonly touched?: boolean | undefined;
 }
 
+/** Where a field without parts keeps what was put into it, so that none is taken for what another kind kept. */
+export const placeOf = (kind: FieldKind): "is" | "pick" | "yes" =>
+  kind === "boolean" ? "yes" : kind === "enum" || kind === "multi-enum" || kind === "json" ? "pick" : "is";
+
 /** Whether nobody has put anything there. */
 export function isUntouched({ touched, ...slot }: Slot): boolean {
   return Object.values(slot).every((part) => part === undefined);
@@ -35,10 +43,12 @@ const DEEPEST_STORED = 200;
 /** Reads a stored slot; what is none in it is as untouched. */
 export function readSlot(stored: unknown, depth = 0): Slot {
   if (!isPlainObject(stored) || depth > DEEPEST_STORED) return {};
-  const { is, json, out, items, keys, parts, way, touched } = stored;
+  const { is, pick, yes, json, out, items, keys, parts, way, touched } = stored;
   const inner = (slot: unknown): Slot => readSlot(slot, depth + 1);
   return {
-    ...((typeof is === "string" || typeof is === "boolean" || is === null) && { is }),
+    ...((typeof is === "string" || is === null) && { is }),
+    ...((typeof pick === "string" || pick === null) && { pick }),
+    ...((typeof yes === "boolean" || yes === null) && { yes }),
     ...(typeof json === "string" && { json }),
     ...(typeof out === "boolean" && { out }),
     ...(Array.isArray(items) && { items: items.slice(0, MOST_STORED).map(inner) }),

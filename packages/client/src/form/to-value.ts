@@ -4,19 +4,20 @@ import type { FieldError } from "../schema/types.ts";
 import { chosen, type Drawn, isHolder, isList } from "./drawn.ts";
 import type { FieldKind } from "./field-node.ts";
 import { parseText } from "./parse-text.ts";
+import { placeOf } from "./slot.ts";
 
 /** What a field holds, undefined where it is not sent; what cannot be read is added to the faults. */
 export function toValue(drawn: Drawn, faults: FieldError[]): unknown {
   const { node, kind, slot, present, parts, preset } = drawn;
+  if (kind === "const") return slot.out && !node.required ? undefined : node.options[0]?.value;
   if (preset && !isHolder(node)) return node.default;
-  if (kind === "const") return slot.out ? undefined : node.options[0]?.value;
   if (isHolder(node) && kind !== "json") {
     const way = chosen(drawn);
     if (way !== drawn) return toValue(way, faults);
     if (!present || slot.is === null) return valueWithout(drawn);
     return isList(node) ? parts.map((part) => toItem(part, faults) ?? null) : toObject(parts, faults);
   }
-  const text = isHolder(node) ? slot.json : slot.is;
+  const text = isHolder(node) ? slot.json : slot[placeOf(kind)];
   if (kind === "boolean" && typeof text === kind) return text;
   if (typeof text !== "string" || kind === "boolean" || kind === "null" || isBlank(kind, text))
     return valueWithout(drawn);
@@ -48,7 +49,8 @@ function isBlank(kind: FieldKind, text: string): boolean {
 }
 
 /** The value of a field that says nothing by itself; undefined where it is not sent. */
-function valueWithout({ node, kind, slot: { is, out } }: Drawn): unknown {
+function valueWithout({ node, kind, slot }: Drawn): unknown {
+  const { out, [placeOf(kind)]: is } = slot;
   const { nullable, required } = node;
   if (is === null || out === false) return is;
   if (out) return undefined;

@@ -39,9 +39,10 @@ export function toBranches(root: unknown, schema: Record<string, unknown>): read
     default: preset,
     anyOf,
     oneOf,
-    ...base
+    ...rest
   }: typeof schema): boolean => {
     const parts = anyOf ?? oneOf;
+    const base: typeof schema = anyOf !== undefined && oneOf !== undefined ? { ...rest, oneOf } : rest;
     if (!Array.isArray(parts) || parts.every((part) => isLimit(root, part, base.type))) return false;
     for (const test of parts) {
       if (test === false || looks-- <= 0) continue;

@@ -75,7 +75,8 @@ export function GroupFrame({ field, props, label, messages, holder, children }: 
       {children}
     </>
   );
-  if (holder?.kind === "union") return body;
+  // Choices have faults of their own to show, the parts of others show theirs.
+  if (holder?.kind === "union" && kind !== "multi-enum") return body;
   // Others have a control that an error list can point to, and that says what is wrong.
   const isControl = kind === "object" || kind === "tuple" || kind === "multi-enum";
   return (
