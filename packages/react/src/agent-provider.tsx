@@ -2,15 +2,18 @@
 import type { AgentClient } from "@holdpoint/client";
 import { createContext, type ReactElement, type ReactNode, useContext, useMemo } from "react";
 import type { FieldRule } from "./field-rules.ts";
-import { defaultMessages, type Messages } from "./messages.ts";
+import { type Messages, type PanelMessages, panelMessages } from "./messages.ts";
+
+/** The words of the panel, and what an app has put beside them. */
+type Words = PanelMessages & Partial<Messages>;
 
 interface Part {
   readonly client: AgentClient | undefined;
-  readonly messages: Messages;
+  readonly messages: Words;
   readonly fields: readonly FieldRule[];
 }
 
-const PartContext = createContext<Part>({ client: undefined, messages: defaultMessages, fields: [] });
+const PartContext = createContext<Part>({ client: undefined, messages: panelMessages, fields: [] });
 
 /** Props of {@link AgentProvider}. */
 export interface AgentProviderProps {
@@ -76,7 +79,7 @@ export function useClock(): () => number {
 // Read at call time.
 const deviceClock = () => Date.now();
 
-/** The words of the nearest `AgentProvider`, or the English ones. */
-export function useMessages(): Messages {
+/** The words of the panel of the nearest `AgentProvider`, or the English ones. */
+export function useWords(): Words {
   return useContext(PartContext).messages;
 }

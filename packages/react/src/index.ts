@@ -4,7 +4,6 @@ export {
   AgentProvider,
   type AgentProviderProps,
   useAgentClient,
-  useMessages,
 } from "./agent-provider.tsx";
 export { ApprovalPanel, type ApprovalPanelProps } from "./components/approval-panel.tsx";
 export { InterruptCard, type InterruptCardProps } from "./components/interrupt-card.tsx";
@@ -17,5 +16,6 @@ export { defaultMessages, type Messages } from "./messages.ts";
 export { type AgentRun, type AgentRunActions, useAgentRun } from "./use-agent-run.ts";
 export { useCountdown } from "./use-countdown.ts";
 export { useInterruptForm } from "./use-interrupt-form.ts";
+export { useMessages } from "./use-messages.ts";
 export { useSelector } from "./use-selector.ts";
 export { useThread } from "./use-thread.ts";

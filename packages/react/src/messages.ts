@@ -1,8 +1,8 @@
 import type { FieldError } from "@holdpoint/client";
 import { toDurationWords } from "./lib/duration-words.ts";
 
-/** Every sentence that a person reads, so that an app can translate or reword it. */
-export interface Messages {
+/** The words of the panel and its forms. */
+export interface PanelMessages {
   /** Heading of the panel. */
   panelTitle: string;
   /** Nothing has been answered yet. */
@@ -125,7 +125,10 @@ export interface Messages {
   jsonFault: string;
   /** The fault of an answer in words: by its `keyword` and `params`, or the English `message` that it has. */
   fault: (error: FieldError) => string;
+}
 
+/** Every sentence that a person reads, so that an app can translate or reword it. */
+export interface Messages extends PanelMessages {
   roleUser: string;
   roleAgent: string;
   roleTool: string;
@@ -140,8 +143,8 @@ export interface Messages {
 
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
-/** The English words. */
-export const defaultMessages: Messages = {
+/** The English words of the panel; those of a conversation come with who draws it. */
+export const panelMessages: PanelMessages = {
   panelTitle: "Your decision",
   waiting: (total) => `The agent is waiting for ${count(total, "answer", "answers")}.`,
   progress: (done, total) => `${done} of ${total} answered.`,
@@ -229,7 +232,10 @@ export const defaultMessages: Messages = {
   jsonUse: "Use this answer",
   jsonFault: "Enter valid JSON.",
   fault: ({ message }) => message,
+};
 
+/** The English words. */
+export const defaultMessages: Messages = /* @__PURE__ */ Object.assign({}, panelMessages, {
   roleUser: "You",
   roleAgent: "Agent",
   roleTool: "Tool result",
@@ -237,7 +243,7 @@ export const defaultMessages: Messages = {
   roleActivity: "Activity",
   roleSystem: "System",
   roleDeveloper: "Developer",
-  attachment: (kind) => `[${kind}]`,
+  attachment: (kind: string) => `[${kind}]`,
   incomplete: "(cut off)",
-  toolError: (error) => `Failed: ${error}`,
-};
+  toolError: (error: string) => `Failed: ${error}`,
+});

@@ -1,6 +1,6 @@
 import type { ApprovalItem } from "@holdpoint/client";
 import type { FormField, FormView } from "@holdpoint/client/form";
-import type { Messages } from "../messages.ts";
+import type { PanelMessages } from "../messages.ts";
 import { entriesOf, isSameJson, toText } from "./json-text.ts";
 import { labelled } from "./labelled.ts";
 import { valueAt } from "./path.ts";
@@ -10,12 +10,12 @@ import { isSecret } from "./secret.ts";
 export type Reply = Pick<ApprovalItem, "status" | "payload">;
 
 /** What has been answered, as one line of plain text: what will be sent, not what was typed. */
-export function summarizeAnswer(form: FormView, messages: Messages): string {
+export function summarizeAnswer(form: FormView, messages: PanelMessages): string {
   return summarizeReply(form, form.item, messages);
 }
 
 /** An answer to a form's question, in the same words as its own. */
-export function summarizeReply(form: FormView, reply: Reply, messages: Messages): string {
+export function summarizeReply(form: FormView, reply: Reply, messages: PanelMessages): string {
   const words = wordFor(form, reply, messages);
   if (reply.status === "declined") return words ?? messages.declined;
   // What is drawn now says how to read the answer that it makes up, and no other.
@@ -33,7 +33,7 @@ export function summarizeReply(form: FormView, reply: Reply, messages: Messages)
 const wordKeys = { approve: "approved", deny: "denied", yes: "yes", no: "no" } as const;
 
 /** The button that was pressed, as what it came to; undefined where none was. */
-function wordFor(form: FormView, reply: Reply, messages: Messages): string | undefined {
+function wordFor(form: FormView, reply: Reply, messages: PanelMessages): string | undefined {
   const pressed = form.actions.find((action) => action.matches(reply));
   return pressed && messages[wordKeys[pressed.id]];
 }
@@ -43,14 +43,19 @@ function partText(
   name: string,
   value: unknown,
   field: FormField | undefined,
-  messages: Messages,
+  messages: PanelMessages,
 ): readonly string[] {
   if (value === undefined || field?.kind === "const") return [];
   const text = valueText(value, field, messages) || messages.emptyList;
   return [name === "" ? text : isNested(value) ? `${name} (${text})` : labelled(name, text)];
 }
 
-function valueText(value: unknown, field: FormField | undefined, messages: Messages, isWay = false): string {
+function valueText(
+  value: unknown,
+  field: FormField | undefined,
+  messages: PanelMessages,
+  isWay = false,
+): string {
   const { kind, options = [], children = [] } = field ?? {};
   if (field && isSecret(field)) return messages.secret;
   const isUnion = kind === "union";

@@ -1,12 +1,12 @@
 "use client";
 import { isApprovalError, type Thread } from "@holdpoint/client";
 import { type ReactElement, useCallback, useEffect, useId, useRef, useState } from "react";
-import { PartProvider, useMessages } from "../agent-provider.tsx";
+import { PartProvider, useWords } from "../agent-provider.tsx";
 import type { FieldRule } from "../field-rules.ts";
 import { useAfterRender } from "../focus.ts";
 import { cover, isCovered } from "../lib/coverage.ts";
 import { decided } from "../lib/decided.ts";
-import type { Messages } from "../messages.ts";
+import type { PanelMessages } from "../messages.ts";
 import type { AgentRun } from "../use-agent-run.ts";
 import { useAnnouncer } from "../use-announcer.ts";
 import { useBegan } from "../use-began.ts";
@@ -29,7 +29,7 @@ export interface ApprovalPanelProps {
   };
   className?: string;
   /** Words for this panel alone. Keep the object stable. */
-  messages?: Partial<Messages>;
+  messages?: Partial<PanelMessages>;
   /** How fields are drawn in this panel where ours do not suit; before the rules from above. Keep the list stable. */
   fields?: readonly FieldRule[];
 }
@@ -54,7 +54,7 @@ function Panel({
   run: ApprovalPanelProps["run"];
   className: string | undefined;
 }): ReactElement | null {
-  const messages = useMessages();
+  const messages = useWords();
   const id = useId();
   const status = useRef<HTMLParagraphElement>(null);
   const summary = useRef<HTMLDivElement>(null);

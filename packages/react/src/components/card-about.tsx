@@ -1,7 +1,7 @@
 import type { ToolCallView } from "@holdpoint/client";
 import type { FormView } from "@holdpoint/client/form";
 import type { ReactElement } from "react";
-import { useMessages } from "../agent-provider.tsx";
+import { useWords } from "../agent-provider.tsx";
 import { JsonView } from "./json-view.tsx";
 import { expiredWords, isTelling } from "./question.ts";
 import { TimeLeft } from "./time-left.tsx";
@@ -9,7 +9,7 @@ import { ToolCallText } from "./tool-call-text.tsx";
 
 /** What a question is about, what will happen, and what a person has to know beside that. */
 export function CardAbout({ form, detail }: { form: FormView; detail: unknown }): ReactElement {
-  const messages = useMessages();
+  const messages = useWords();
   const { item } = form;
   const isChanged = item.notice === "arguments-changed";
   const call = item.toolCall;

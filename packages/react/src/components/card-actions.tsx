@@ -1,6 +1,6 @@
 import type { FormView } from "@holdpoint/client/form";
 import type { ReactElement } from "react";
-import { useMessages } from "../agent-provider.tsx";
+import { useWords } from "../agent-provider.tsx";
 import { answerId } from "./error-summary.tsx";
 
 /**
@@ -26,7 +26,7 @@ export function CardActions({
   /** A button was pressed; where its answer was refused, its errors show. */
   onAnswer(accepted: boolean): void;
 }): ReactElement {
-  const messages = useMessages();
+  const messages = useWords();
   const { expired } = form.item;
   const actions = expired ? [] : form.actions;
   const faultId = missed && actions.length > 0 ? `${cardId}-fault` : undefined;

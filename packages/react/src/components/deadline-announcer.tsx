@@ -1,6 +1,6 @@
 import type { FormView } from "@holdpoint/client/form";
 import { useState } from "react";
-import { useMessages } from "../agent-provider.tsx";
+import { useWords } from "../agent-provider.tsx";
 import { useAnnouncer } from "../use-announcer.ts";
 import { useCountdown } from "../use-countdown.ts";
 import { labelled } from "./labelled.ts";
@@ -11,7 +11,7 @@ const MOMENTS = [300_000, 60_000];
 
 /** Speaks of the deadlines of questions that are not settled, a few times only; the end itself at once. Draws nothing. */
 export function DeadlineAnnouncer({ forms }: { forms: readonly FormView[] }): null {
-  const messages = useMessages();
+  const messages = useWords();
   const items = forms.flatMap(({ item }) => (item.status === "declined" ? [] : item));
   const ahead = items.flatMap(({ expired, expiresAt }) => (expired ? [] : (expiresAt ?? [])));
   const nearest = ahead.length > 0 ? Math.min(...ahead) : null;

@@ -1,8 +1,8 @@
 import type { FormField, FormView } from "@holdpoint/client/form";
 import { type ReactElement, type Ref, useId } from "react";
-import { useMessages } from "../agent-provider.tsx";
+import { useWords } from "../agent-provider.tsx";
 import { focusInto } from "../focus.ts";
-import type { Messages } from "../messages.ts";
+import type { PanelMessages } from "../messages.ts";
 import { labelled } from "./labelled.ts";
 import { startsWith } from "./path.ts";
 import { expiredWords, questionOf } from "./question.ts";
@@ -26,7 +26,7 @@ export function isRefused({ item }: FormView): boolean {
 export function faultsOf(
   form: FormView,
   cardId: string,
-  messages: Messages,
+  messages: PanelMessages,
   isMending: boolean,
 ): readonly Fault[] {
   const { item, fields } = form;
@@ -68,7 +68,7 @@ export function ErrorSummary({
   faults: readonly Fault[];
   summaryRef: Ref<HTMLDivElement>;
 }): ReactElement {
-  const messages = useMessages();
+  const messages = useWords();
   const headingId = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, this groups links.

@@ -1,7 +1,7 @@
 "use client";
 import type { FormView } from "@holdpoint/client/form";
 import { memo, type NamedExoticComponent, type ReactElement, useId, useRef, useState } from "react";
-import { useMessages } from "../agent-provider.tsx";
+import { useWords } from "../agent-provider.tsx";
 import type { FieldRule } from "../field-rules.ts";
 import { focusInto, useAfterRender } from "../focus.ts";
 import { summarizeAnswer } from "./answer-summary.ts";
@@ -44,7 +44,7 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
   decided,
   fields,
 }: InterruptCardProps): ReactElement {
-  const messages = useMessages();
+  const messages = useWords();
   const headingId = useId();
   const scope = id ?? headingId;
   const card = useRef<HTMLElement>(null);

@@ -1,7 +1,7 @@
 "use client";
 import type { FormField, FormView } from "@holdpoint/client/form";
 import { type FormEvent, type ReactElement, useId } from "react";
-import { useFieldRules, useMessages } from "../agent-provider.tsx";
+import { useFieldRules, useWords } from "../agent-provider.tsx";
 import { draws, type FieldRule } from "../field-rules.ts";
 import { afterPress } from "../focus.ts";
 import { EnumField } from "./fields/enum-field.tsx";
@@ -44,7 +44,7 @@ export function ScopedForm({ form, fields, scope }: InterruptFormProps & { scope
 
 /** The errors that belong to no field. */
 export function FormErrors({ form }: { form: FormView }): ReactElement | null {
-  const messages = useMessages();
+  const messages = useWords();
   const words = form.errors
     .filter((error) => !form.fields.some((field) => startsWith(error.path, field.path)))
     .map((error) => messages.fault(error));
@@ -79,7 +79,7 @@ function Field({
   ...shared
 }: Pick<FieldComponentProps, "form" | "field" | "holder"> & { rules: readonly FieldRule[] }): ReactElement {
   const { form, field } = shared;
-  const messages = useMessages();
+  const messages = useWords();
   const children = field.children.map((child) => (
     // Not the id, which changes as the item of a list around it is moved.
     <Field

@@ -1,6 +1,6 @@
 import type { FormView } from "@holdpoint/client/form";
 import { type ReactElement, useId, useState } from "react";
-import { useMessages } from "../agent-provider.tsx";
+import { useWords } from "../agent-provider.tsx";
 import { parseJson } from "./json-text.ts";
 
 /** Folded away: any JSON value as the answer, for a question that came without a usable schema. */
@@ -11,7 +11,7 @@ export function JsonAnswer({
   form: FormView;
   onAnswer(accepted: true): void;
 }): ReactElement {
-  const messages = useMessages();
+  const messages = useWords();
   const id = useId();
   const [text, setText] = useState("");
   const [fault, setFault] = useState("");

@@ -1,8 +1,8 @@
 "use client";
 import type { ThreadMessage } from "@holdpoint/client";
 import { memo, type NamedExoticComponent, type ReactElement } from "react";
-import { useMessages } from "../agent-provider.tsx";
 import type { Messages } from "../messages.ts";
+import { useMessages } from "../use-messages.ts";
 import { toText } from "./json-text.ts";
 import { ToolCallText } from "./tool-call-text.tsx";
 

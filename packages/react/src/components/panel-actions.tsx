@@ -1,5 +1,5 @@
 import { type ReactElement, useId, useRef, useState } from "react";
-import { useMessages } from "../agent-provider.tsx";
+import { useWords } from "../agent-provider.tsx";
 import { useAfterRender } from "../focus.ts";
 import type { AgentRun } from "../use-agent-run.ts";
 import { sendWords } from "./panel-words.ts";
@@ -17,7 +17,7 @@ export interface PanelActionsProps {
 
 /** The buttons for the batch as a whole. */
 export function PanelActions(props: PanelActionsProps): ReactElement | null {
-  const messages = useMessages();
+  const messages = useWords();
   const reasonId = useId();
   const { run, blocked, act } = props;
   const { phase, counts } = run.approvals;
@@ -68,7 +68,7 @@ export function PanelActions(props: PanelActionsProps): ReactElement | null {
 
 /** Sends the answers again or leaves them, which it asks about once. */
 function UnknownActions({ run, act }: PanelActionsProps): ReactElement {
-  const messages = useMessages();
+  const messages = useWords();
   const questionId = useId();
   const [leaving, setLeaving] = useState(false);
   const last = useRef<HTMLButtonElement>(null);

@@ -6,7 +6,7 @@ import {
   isTransportError,
   type SubmitError,
 } from "@holdpoint/client";
-import type { Messages } from "../messages.ts";
+import type { PanelMessages } from "../messages.ts";
 
 /** Whether another tab has answered these questions, or is about to. */
 export function isElsewhere(error: Approvals["error"]): boolean {
@@ -17,7 +17,7 @@ export function isElsewhere(error: Approvals["error"]): boolean {
 export function statusWords(
   { phase, counts, error, runId }: Approvals,
   lastRun: string | undefined,
-  messages: Messages,
+  messages: PanelMessages,
 ): string {
   if (phase === "none" && isElsewhere(error)) return messages.answeredElsewhere;
   if (phase === "submitting") {
@@ -37,14 +37,14 @@ export function statusWords(
 const UNREACHABLE = "The server could not be reached";
 
 /** What became of the last submit; undefined where nothing went wrong, or nobody knows. */
-export function failureWords({ phase, error }: Approvals, messages: Messages): string | undefined {
+export function failureWords({ phase, error }: Approvals, messages: PanelMessages): string | undefined {
   if (!error || isElsewhere(error) || phase === "submitting" || phase === "unknown") return undefined;
   if (phase === "failed" || isRunError(error)) return `${messages.notAccepted} ${error.message}`;
   return unstartedWords(error, messages);
 }
 
 /** What the button says that sends the answers. */
-export function sendWords({ phase, counts, error }: Approvals, messages: Messages): string {
+export function sendWords({ phase, counts, error }: Approvals, messages: PanelMessages): string {
   if (phase === "failed") return messages.sendAgain;
   // After a refusal the changed answers are sent as new ones.
   return error && !isRunError(error) && !isElsewhere(error) ? messages.tryAgain : messages.send(counts.total);
@@ -54,14 +54,14 @@ export function sendWords({ phase, counts, error }: Approvals, messages: Message
  * Why an action was refused before anything was sent, where the error's own words are for a developer;
  * undefined where the status says it.
  */
-export function misuseWords({ code, message }: ApprovalError, messages: Messages): string | undefined {
+export function misuseWords({ code, message }: ApprovalError, messages: PanelMessages): string | undefined {
   if (code === "answered-elsewhere") return undefined;
   if (code === "uncovered") return messages.answerFirst;
   if (code === "unconfirmed") return messages.settleFirst;
   return code === "busy" ? messages.busy : message;
 }
 
-function unstartedWords(error: SubmitError, messages: Messages): string {
+function unstartedWords(error: SubmitError, messages: PanelMessages): string {
   // Refused here, before it was handed to the transport.
   if (!isTransportError(error)) return messages.notSent(error.message);
   // Of what broke below the transport only its own words are known; an answer may have begun before.

@@ -1,19 +1,19 @@
 import { type ApprovalItem, describeInterrupt, type InterruptDescription } from "@holdpoint/client";
-import type { Messages } from "../messages.ts";
+import type { PanelMessages } from "../messages.ts";
 import { entriesOf, isSameJson } from "./json-text.ts";
 
 /** The question of an item in words, never its bare reason code, and what else there is to show of it. */
-export function describe(item: ApprovalItem, messages: Messages): InterruptDescription {
+export function describe(item: ApprovalItem, messages: PanelMessages): InterruptDescription {
   return describeInterrupt(item, { decision: messages.fallbackQuestion, call: messages.toolQuestion });
 }
 
 /** The question of an item in words. */
-export function questionOf(item: ApprovalItem, messages: Messages): string {
+export function questionOf(item: ApprovalItem, messages: PanelMessages): string {
   return describe(item, messages).question;
 }
 
 /** That the deadline of an item has passed, in words. */
-export function expiredWords({ expiresAt }: ApprovalItem, messages: Messages): string {
+export function expiredWords({ expiresAt }: ApprovalItem, messages: PanelMessages): string {
   return messages.expired(expiresAt === null ? null : new Date(expiresAt));
 }
 
@@ -27,7 +27,7 @@ export function isTelling(detail: unknown, { toolCall }: ApprovalItem): boolean 
 export function askerOf(
   item: ApprovalItem,
   source: InterruptDescription["source"],
-  messages: Messages,
+  messages: PanelMessages,
 ): string | undefined {
   if (item.interrupt?.subagentRunId !== undefined) return messages.askedBySubagent;
   return source === "message" || source === "metadata" ? messages.askedByAgent : undefined;

@@ -1,6 +1,6 @@
 import type { FormView } from "@holdpoint/client/form";
 import type { ReactElement } from "react";
-import { useMessages } from "../agent-provider.tsx";
+import { useWords } from "../agent-provider.tsx";
 import { summarizeReply } from "./answer-summary.ts";
 
 /** What a rule of the app would answer, to be taken over as the person's own answer. */
@@ -15,7 +15,7 @@ export function Suggestion({
   /** It was taken over; where it was refused, its errors show. */
   onAnswer(accepted: boolean): void;
 }): ReactElement | null {
-  const messages = useMessages();
+  const messages = useWords();
   const { proposal, status, expired } = form.item;
   if (!proposal || status !== "open" || expired) return null;
   const { policy, reply } = proposal;

@@ -1,6 +1,6 @@
 import type { FormView } from "@holdpoint/client/form";
 import type { ReactElement } from "react";
-import { useMessages } from "../agent-provider.tsx";
+import { useWords } from "../agent-provider.tsx";
 import { useCountdown } from "../use-countdown.ts";
 
 /**
@@ -8,7 +8,7 @@ import { useCountdown } from "../use-countdown.ts";
  * announced of it, and when, is not for each second to say.
  */
 export function TimeLeft({ form }: { form: FormView }): ReactElement | null {
-  const messages = useMessages();
+  const messages = useWords();
   const left = useCountdown(form.disabled ? null : form.item.expiresAt);
   return left ? (
     <p className="hp-card__time" role="timer">

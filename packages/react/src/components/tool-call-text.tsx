@@ -1,6 +1,6 @@
 "use client";
 import type { ReactElement } from "react";
-import { useMessages } from "../agent-provider.tsx";
+import { useWords } from "../agent-provider.tsx";
 import { entriesOf, parseJson } from "./json-text.ts";
 import { JsonView } from "./json-view.tsx";
 
@@ -24,7 +24,7 @@ export function ToolCallText({ name, arguments: text, streaming = false }: ToolC
 }
 
 function Arguments({ text }: { text: string }): ReactElement {
-  const messages = useMessages();
+  const messages = useWords();
   const parsed = parseJson(text);
   // What is no JSON is shown as it came.
   const value = parsed ? parsed.value : text.trim();

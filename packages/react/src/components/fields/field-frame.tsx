@@ -1,6 +1,6 @@
 import type { FieldProps, FormField, FormView } from "@holdpoint/client/form";
 import type { ReactElement, ReactNode } from "react";
-import type { Messages } from "../../messages.ts";
+import type { PanelMessages } from "../../messages.ts";
 
 /** What every kind of field is given. */
 export interface FieldComponentProps {
@@ -11,7 +11,7 @@ export interface FieldComponentProps {
   /** For the element of the field. */
   props: FieldProps;
   label: string;
-  messages: Messages;
+  messages: PanelMessages;
   /** What is drawn of its parts, in their order. */
   children: readonly ReactElement[];
 }
@@ -128,7 +128,7 @@ function toDescription({ id, description }: FormField): ReactElement | undefined
 }
 
 /** The errors, under the id that the control points to, once the field counts as invalid. */
-function toErrors({ id, errors }: FormField, props: FieldProps, messages: Messages): ReactNode {
+function toErrors({ id, errors }: FormField, props: FieldProps, messages: PanelMessages): ReactNode {
   return (
     props["aria-invalid"] && (
       <p id={`${id}-error`} className="hp-field__error">
