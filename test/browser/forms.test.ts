@@ -62,6 +62,21 @@ it("books a trip through a list, a choice of ways, several choices, a map and wh
   });
 });
 
+it("presses what is pressed, though a fault shows above it as the focus leaves a field", async () => {
+  const demo = await stage.open("forms");
+  await pause(demo, "forms");
+  const add = demo.button("Add to Travellers");
+  for (let press = 0; press < 3; press++) {
+    const box = await add.boundingBox();
+    // Where it was when the finger went down.
+    await demo.page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 8);
+    await demo.page.mouse.down();
+    await demo.page.mouse.up();
+    await eventually(() => demo.page.getByLabel("Name", { exact: true }).count()).toBe(press + 1);
+  }
+  await demo.panel.getByText("This is required.", { exact: true }).first().waitFor();
+});
+
 it("keeps what was typed when another way is chosen, the network is lost, and the page is loaded again", async () => {
   const demo = await stage.open("forms");
   await pause(demo, "forms");
