@@ -3,9 +3,9 @@
 // biome-ignore-all assist/source/organizeImports: the order is what this file is for.
 import "./schema/patterns.ts";
 import "@cfworker/json-schema";
+import "./lib/json-equal.ts";
 import "./protocol/trust.ts";
 import "./schema/keywords.ts";
-import "./lib/json-equal.ts";
 import "./stream/versions.ts";
 import "./protocol/shapes.ts";
 import "./protocol/json-pointer.ts";

@@ -97,8 +97,6 @@ export interface PanelMessages {
   nothing: string;
   /** Names the box that searches many options. */
   search: (label: string) => string;
-  /** How many of the options a search shows. */
-  shown: (count: number, total: number) => string;
   /** In which zone a date and time is given. */
   localTime: string;
   /** Stands for an answer that is not to be seen, as a password. */
@@ -215,7 +213,6 @@ export const panelMessages: PanelMessages = {
   choose: "Choose...",
   nothing: "None",
   search: (label) => `Search ${label}`,
-  shown: (n, total) => `${n} of ${total} shown`,
   localTime: "In your time zone.",
   secret: "Not shown",
   jsonField: 'As JSON, such as "text", 42 or {"key": "value"}.',

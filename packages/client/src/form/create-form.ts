@@ -9,7 +9,7 @@ import type { FieldError, Path } from "../schema/types.ts";
 import { addPart, chooseWay, movePart, putValue, removePart, takeOut } from "./change-parts.ts";
 import { type Choice, toChoices } from "./choices.ts";
 import { changeAt, draw } from "./drawing.ts";
-import { chosen, type Drawn, isDrawn } from "./drawn.ts";
+import { chosen, type Drawn, flatten, isDrawn } from "./drawn.ts";
 import { fromChange, toFieldProps } from "./field-props.ts";
 import type { Edits } from "./field-tree.ts";
 import { emptyState, type FormState, fromAnswer, fromDraft, read, readDraft, toDraft } from "./form-state.ts";
@@ -173,10 +173,15 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
 
   function touch(path: Path): void {
     let isNew = false;
-    const slot = changeAt(draw(choices.tree, state.slot), path, (drawn) => {
-      isNew = !drawn.slot.touched;
-      return { ...drawn.slot, touched: true };
-    });
+    const tree = draw(choices.tree, state.slot);
+    // What is drawn no more when a press is over is not put there by that.
+    const isThere = flatten(tree).some(({ node }) => jsonEqual(node.path, path));
+    const slot =
+      isThere &&
+      changeAt(tree, path, (drawn) => {
+        isNew = !drawn.slot.touched;
+        return { ...drawn.slot, touched: true };
+      });
     if (!slot || !isNew) return;
     state = { ...state, slot };
     changed();

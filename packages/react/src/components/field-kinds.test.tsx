@@ -198,7 +198,6 @@ test("many options are searched, and what is chosen stays in sight", async () =>
   expect(screen.getAllByRole("checkbox")).toHaveLength(50);
   const search = screen.getByRole("searchbox", { name: "Search Towns" });
   fireEvent.change(search, { target: { value: "TOWN 499" } });
-  expect(screen.getByText("11 of 5000 shown")).toBeDefined();
   await user.click(screen.getByRole("checkbox", { name: "Town 4991" }));
   fireEvent.change(search, { target: { value: "town 12" } });
   expect(screen.getByRole("checkbox", { name: "Town 4991" })).toHaveProperty("checked", true);

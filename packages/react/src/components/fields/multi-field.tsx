@@ -14,18 +14,15 @@ export function MultiField(shared: FieldComponentProps): ReactElement {
   return (
     <GroupFrame {...shared}>
       {isLong(field) && (
-        <>
-          <label className="hp-search">
-            {messages.search(label)}
-            <input
-              type="search"
-              className="hp-input"
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-          </label>
-          <output className="hp-field__description">{messages.shown(choices.length, options.length)}</output>
-        </>
+        <label className="hp-search">
+          {messages.search(label)}
+          <input
+            type="search"
+            className="hp-input"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </label>
       )}
       <div className="hp-choices">
         <Buttons props={props} choices={choices} type="checkbox" />
