@@ -90,8 +90,6 @@ export interface PanelMessages {
   takeSuggestion: string;
 
   required: string;
-  /** Stands behind the name of a field that the agent wants to do without. */
-  deprecated: string;
   answerLabel: string;
   choose: string;
   nothing: string;
@@ -208,7 +206,6 @@ export const panelMessages: PanelMessages = {
   takeSuggestion: "Use this suggestion",
 
   required: "(required)",
-  deprecated: "(no longer used)",
   answerLabel: "Answer",
   choose: "Choose...",
   nothing: "None",

@@ -18,8 +18,6 @@ const examples: Readonly<Record<string, string>> = {
   date: "2026-03-31",
   time: "14:30:00Z",
   "date-time": "2026-03-31T14:30:00Z",
-  duration: "PT1H30M",
-  uri: "https://example.com",
 };
 
 /** What to enter, between its limits where it has two. */
@@ -39,6 +37,7 @@ function typed(params: Params): string {
 
 /** What any other keyword that holds schemas says: it refuses what is there. */
 const unexpected = (): string => "Remove this: it is not expected here.";
+const misfit = (): string => "Change this: it fits none of the forms that are allowed, or several.";
 const atMost = ({ limit }: Params): string => `Keep at most ${limit} of these.`;
 const atLeast = ({ limit }: Params): string => `Add more until there are at least ${limit}.`;
 
@@ -63,11 +62,12 @@ const sentences: Readonly<Record<string, (params: Params) => string>> = {
   minItems: atLeast,
   maxItems: atMost,
   uniqueItems: () => "Remove the item that is there twice.",
+  contains: () => "Add an item of the expected kind.",
   minProperties: atLeast,
   maxProperties: atMost,
   propertyNames: () => "Rename this: the name is not allowed here.",
-  oneOf: () => "Change this: it fits more than one of the allowed forms.",
-  anyOf: () => "Change this: it fits none of the allowed forms.",
+  oneOf: misfit,
+  anyOf: misfit,
 };
 
 /** The fault in words that say how to mend it; one of a keyword without a sentence here keeps its own. */

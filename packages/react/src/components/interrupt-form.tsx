@@ -94,13 +94,11 @@ function Field({
   if (rule) return <>{rule.render({ form, field, children })}</>;
   const Kind = kinds[field.kind] ?? JsonField;
   const props = form.getFieldProps(field);
-  const name = field.label || messages.answerLabel;
-  const label = field.deprecated ? `${name} ${messages.deprecated}` : name;
   return (
     <Kind
       {...shared}
       props={{ ...props, onBlur: () => afterPress(props.onBlur) }}
-      label={label}
+      label={field.label || messages.answerLabel}
       messages={messages}
     >
       {children}

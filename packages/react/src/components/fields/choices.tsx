@@ -1,6 +1,6 @@
 import type { FieldProps, FormField } from "@holdpoint/client/form";
 import type { ReactElement } from "react";
-import { type FieldComponentProps, labelId } from "./field-frame.tsx";
+import { type FieldComponentProps, labelId, toHint } from "./field-frame.tsx";
 
 /** The most choices that are all shown at once. */
 const MOST_RADIOS = 5;
@@ -100,20 +100,24 @@ export function OneOf(shared: FieldComponentProps): ReactElement {
     const none = { value: "", label: messages.nothing, checked: props.value === "" };
     return <Choices {...shared} choices={mayBeNone ? [...choices, none] : choices} />;
   }
+  const description = choices.find(({ checked }) => checked)?.description;
   return (
-    <select
-      {...rest}
-      className="hp-input"
-      aria-labelledby={labelId(field)}
-      disabled={props.disabled || readOnly}
-    >
-      <option value="">{mayBeNone ? messages.nothing : messages.choose}</option>
-      {choices.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+    <>
+      <select
+        {...rest}
+        className="hp-input"
+        aria-labelledby={labelId(field)}
+        disabled={props.disabled || readOnly}
+      >
+        <option value="">{mayBeNone ? messages.nothing : messages.choose}</option>
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {description && toHint(undefined, description)}
+    </>
   );
 }
 

@@ -1,7 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { toText } from "../json-text.ts";
 import { isSecret } from "../secret.ts";
-import { listId, Suggestions } from "./choices.tsx";
 import { DateField } from "./date-field.tsx";
 import { type FieldComponentProps, FieldFrame } from "./field-frame.tsx";
 
@@ -14,7 +12,7 @@ const inputTypes: Readonly<Record<string, string>> = { email: "email", uri: "url
 /** A text on one line or several, by its format and length; a day or a moment where it is one. */
 export function TextField(shared: FieldComponentProps): ReactElement {
   const { field, props } = shared;
-  const { format, limits, kind, examples } = field;
+  const { format, limits, kind } = field;
   const secret = isSecret(field);
   // Decided once, since another element under the caret would lose the focus.
   const [long] = useState(() => (limits.maxLength ?? 0) >= LONG_TEXT || (props.value ?? "").includes("\n"));
@@ -32,10 +30,8 @@ export function TextField(shared: FieldComponentProps): ReactElement {
           type={secret ? "password" : (inputTypes[format ?? ""] ?? "text")}
           inputMode={isNumber ? "decimal" : undefined}
           autoComplete={secret ? "off" : undefined}
-          list={examples.length > 0 ? listId(field) : undefined}
         />
       )}
-      {examples.length > 0 && <Suggestions field={field} labels={examples.map(toText)} />}
     </FieldFrame>
   );
 }
