@@ -31,7 +31,7 @@ function parseScalar(node: FieldNode, text: string): unknown {
   if (quoted?.ok) return quoted.value;
   const number = parseNumber(node, text.trim());
   // A number in other words, as 007, +49 and 1e5, may be no number but a name.
-  const isPlain = /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text.trim()) || !isTaken(node, text);
+  const isPlain = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]\d+)?$/.test(text.trim()) || !isTaken(node, text);
   return number.ok && isPlain && isTaken(node, number.value) ? number.value : text;
 }
 
