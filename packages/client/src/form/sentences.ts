@@ -37,7 +37,7 @@ function typed(params: Params): string {
 
 /** What any other keyword that holds schemas says: it refuses what is there. */
 const unexpected = (): string => "Remove this: it is not expected here.";
-const misfit = (): string => "Change this: it fits none of the forms that are allowed, or several.";
+const misfit = (): string => "Change this: it must fit one of the allowed forms.";
 const atMost = ({ limit }: Params): string => `Keep at most ${limit} of these.`;
 const atLeast = ({ limit }: Params): string => `Add more until there are at least ${limit}.`;
 
