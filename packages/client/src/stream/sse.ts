@@ -54,7 +54,9 @@ export async function* decodeSse(
     try {
       for (; end >= 0; end = text.indexOf("\n", start)) {
         if (end === start) {
-          if (data && data !== "[DONE]") batch.push(parseFrame(data, maxFrameBytes, received));
+          // White space around JSON says nothing, not even around what is none.
+          const json = data.trim();
+          if (json && json !== "[DONE]") batch.push(parseFrame(json, maxFrameBytes, received));
           data = "";
         } else if (text.startsWith("data:", start)) {
           const value = text.slice(start + (text[start + 5] === " " ? 6 : 5), end);
