@@ -12,8 +12,9 @@ import { dirname, join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { rolldown } from "rolldown";
 import { minifySync } from "rolldown/experimental";
+import { appBundle } from "./support/app-bundle.mjs";
 import { budgets } from "./support/budgets.mjs";
-import { inRoot, root } from "./support/root.mjs";
+import { inRoot } from "./support/root.mjs";
 import { turbo } from "./support/turbo.mjs";
 
 /**
@@ -59,25 +60,17 @@ const seconds = Number(process.argv[2] ?? 60);
 async function readBundle(entry) {
   /** @type {Map<string, readonly string[]>} */
   const imports = new Map();
-  const id = inRoot("pack-order-entry.js");
-  const bundle = await rolldown({
-    input: id,
-    cwd: root,
-    platform: "browser",
-    external: [/^react(-dom)?($|\/)/],
-    logLevel: "silent",
-    plugins: [
+  const bundle = await rolldown(
+    appBundle(entry, [
       {
-        name: "entry",
-        resolveId: (source) => (source === id ? id : null),
-        load: (path) => (path === id ? entry : null),
+        name: "imports",
         buildEnd() {
           for (const each of this.getModuleIds())
             imports.set(each, this.getModuleInfo(each)?.importedIds ?? []);
         },
       },
-    ],
-  });
+    ]),
+  );
   const { output } = await bundle.generate({ format: "esm", minify: false, codeSplitting: false });
   await bundle.close();
 
@@ -91,7 +84,7 @@ async function readBundle(entry) {
     (chunk.code.match(/^import .*$/gm) ?? []).map((line) => [/"(.*)";/.exec(line)?.[1] ?? "", line]),
   );
   const [tail = ""] = /^export \{[^}]*\};?\s*$/m.exec(chunk.code) ?? [];
-  return { code, imports, entries: imports.get(id) ?? [], outside, tail };
+  return { code, imports, entries: imports.get(inRoot("app-entry.js")) ?? [], outside, tail };
 }
 
 /** @param {string} path @param {Room} room @returns {boolean} */

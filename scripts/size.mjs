@@ -1,8 +1,8 @@
 /** `npm run size`: bundles the built packages as an application would, and fails above a budget. */
 import { gzipSync } from "node:zlib";
 import { ensureInstalled } from "./ensure-install.mjs";
+import { appBundle } from "./support/app-bundle.mjs";
 import { budgets } from "./support/budgets.mjs";
-import { inRoot, root } from "./support/root.mjs";
 import { table } from "./support/table.mjs";
 import { turbo } from "./support/turbo.mjs";
 
@@ -15,21 +15,7 @@ const { rolldown } = await import("rolldown");
  * @returns {Promise<number>}
  */
 async function measure(entry) {
-  const id = "budget-entry.js";
-  const bundle = await rolldown({
-    input: id,
-    cwd: root,
-    platform: "browser",
-    external: [/^react(-dom)?($|\/)/],
-    logLevel: "silent",
-    plugins: [
-      {
-        name: "entry",
-        resolveId: (source) => (source === id ? inRoot(id) : null),
-        load: (path) => (path === inRoot(id) ? entry : null),
-      },
-    ],
-  });
+  const bundle = await rolldown(appBundle(entry));
   const { output } = await bundle.generate({ format: "esm", minify: true, codeSplitting: false });
   await bundle.close();
   // Notes for bundlers, which the last one in an app's build drops.
