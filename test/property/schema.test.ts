@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { prepareSchema } from "../../packages/client/src/schema/prepare.ts";
 import { accepts, judge } from "../../packages/client/src/schema/validate.ts";
+import { FIFTY_MILLISECONDS, yardsticks } from "../support/speed.ts";
 import { expectUnpolluted } from "./support/sound.ts";
 
 const seed = 20_260_804;
@@ -98,16 +99,6 @@ const freeze = (part: unknown): void => {
   if (typeof part === "object" && part !== null) Object.values(Object.freeze(part)).forEach(freeze);
 };
 
-const median = (times: readonly number[]) => times.toSorted((one, other) => one - other)[2] ?? 0;
-
-/** Processor time of one reading, so that what else the machine does decides nothing. */
-function milliseconds(run: () => void): number {
-  const from = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(from);
-  return (user + system) / 1000;
-}
-
 test("no schema throws, takes long, touches a prototype, changes, or makes a request", () => {
   const requests = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("no request"));
   fc.assert(
@@ -129,8 +120,9 @@ test("no schema throws, takes long, touches a prototype, changes, or makes a req
       };
       prepareSchema(raw);
       expect(JSON.stringify(raw)).toBe(text);
-      if (milliseconds(run) > 50)
-        expect(median(Array.from({ length: 5 }, () => milliseconds(run)))).toBeLessThan(50);
+      const from = performance.now();
+      run();
+      if (performance.now() - from > 30) expect(yardsticks(run)).toBeLessThan(FIFTY_MILLISECONDS);
       expectUnpolluted();
     }),
     { seed, numRuns: 3000 },

@@ -36,7 +36,6 @@ export function cleanSchema(root: Record<string, unknown>): boolean {
     };
     seen.add(schema);
     if (schema !== part) drop();
-    Object.defineProperties(schema, counter);
     toCurrentDraft(schema);
     let hasLostNames = false;
     for (const [key, value] of Object.entries(schema)) {
@@ -78,7 +77,8 @@ export function cleanSchema(root: Record<string, unknown>): boolean {
     if (lossy.has(schema)) {
       for (const key of ["unevaluatedProperties", "unevaluatedItems", "maxContains"]) delete schema[key];
     }
-    return schema;
+    // Last, since it makes everything else that is done to a schema slow.
+    return Object.defineProperty(schema, "$recursiveRef", counter);
   }
 
   visit(root);

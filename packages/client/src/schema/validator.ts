@@ -7,18 +7,17 @@ const MOST_VISITS = 10_000;
 let visits = 0;
 
 /**
- * Put into each schema, makes the validator count how often it visits one, references followed, and give up
- * by throwing: `$recursiveRef` is a word of an older draft that means nothing here and is read once a visit.
+ * Put into each schema as its `$recursiveRef`, makes the validator count how often it visits one, references
+ * followed, and give up by throwing: that is a word of an older draft that means nothing here and is read once
+ * a visit.
  */
-export const counter: PropertyDescriptorMap = {
-  $recursiveRef: {
-    get() {
-      visits += 1;
-      if (visits > MOST_VISITS) throw new Error("The schema asks for too much.");
-    },
-    enumerable: false,
-    configurable: true,
+export const counter: PropertyDescriptor = {
+  get() {
+    visits += 1;
+    if (visits > MOST_VISITS) throw new Error("The schema asks for too much.");
   },
+  enumerable: false,
+  configurable: true,
 };
 
 /**

@@ -1,0 +1,32 @@
+/** What the yardstick reads and writes: about 500 kB. */
+const rows = Array.from({ length: 4000 }, (_, at) => ({
+  id: `row ${at}`,
+  at,
+  tags: ["some", "words"],
+  of: { [`name ${at}`]: null },
+}));
+
+const yardstick = (): unknown => JSON.parse(JSON.stringify(rows));
+
+/**
+ * 50 ms in yardsticks: one takes some 6.3 ms of the machines this was measured on. Time on the clock would say
+ * more of the machine than of the code.
+ */
+export const FIFTY_MILLISECONDS = 8;
+
+/** Milliseconds of processor time, so that what else the machine does decides nothing. */
+function milliseconds(run: () => void): number {
+  const from = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 1000;
+}
+
+const median = (times: readonly number[]): number =>
+  times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
+
+/** What a piece of work costs, in yardsticks, each the median of five times that take turns. */
+export function yardsticks(run: () => void): number {
+  const times = Array.from({ length: 5 }, () => [milliseconds(yardstick), milliseconds(run)] as const);
+  return median(times.map(([, work]) => work)) / median(times.map(([yard]) => yard));
+}
