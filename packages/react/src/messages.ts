@@ -118,7 +118,6 @@ export interface PanelMessages {
   moveDown: (label: string) => string;
   jsonAnswer: string;
   jsonUse: string;
-  jsonFault: string;
   /** The fault of an answer in words: by its `keyword` and `params`, or the English `message` that it has. */
   fault: (error: FieldError) => string;
 }
@@ -224,7 +223,6 @@ export const panelMessages: PanelMessages = {
   moveDown: (label) => `Move ${label} down`,
   jsonAnswer: "Answer with JSON",
   jsonUse: "Use this answer",
-  jsonFault: "Enter valid JSON.",
   fault: ({ message }) => message,
 };
 

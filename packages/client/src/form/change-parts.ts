@@ -31,9 +31,10 @@ export function chooseWay(drawn: Drawn, option: number | undefined): Slot {
 }
 
 /** Whether `addPart` would change something. */
-export function canAdd({ node, kind, present, parts }: Drawn): boolean {
+export function canAdd({ node, kind, present, parts, slot }: Drawn): boolean {
   const { limits, readOnly } = node;
   if (readOnly || kind === "json") return false;
+  if (kind === "string") return !slot.is && slot.out !== false && isNeeded(node) && !limits.minLength;
   if (!isList(node)) return kind === "map" || (kind === "object" && !present);
   const count = parts.length;
   return count < (limits.maxItems ?? Number.POSITIVE_INFINITY) && childAt(node, count) !== undefined;
@@ -45,6 +46,7 @@ export function addPart(drawn: Drawn, at?: number | string): Slot {
   const { node, parts } = inner;
   if (!canAdd(inner)) return drawn.slot;
   const slot = settled(drawn);
+  if (node.kind === "string") return { ...slot, is: "", out: false };
   if (typeof at === "string") {
     const isNew = node.kind === "map" && parts.every((part) => part.node.key !== at);
     return isNew ? { ...slot, keys: [...(slot.keys ?? []), at] } : slot;

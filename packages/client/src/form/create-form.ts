@@ -13,6 +13,7 @@ import { chosen, type Drawn, flatten, isDrawn } from "./drawn.ts";
 import { fromChange, toFieldProps } from "./field-props.ts";
 import type { Edits } from "./field-tree.ts";
 import { emptyState, type FormState, fromAnswer, fromDraft, read, readDraft, toDraft } from "./form-state.ts";
+import { parseJson } from "./parse-json.ts";
 import type { Slot } from "./slot.ts";
 import { toSnapshot } from "./snapshot.ts";
 import type { FieldProps, Form, FormField, FormView } from "./types.ts";
@@ -287,7 +288,8 @@ function openForm(approvals: ApprovalActions, first: ApprovalItem): Form {
 
 /** The arguments that an answer to a call may change. */
 function editsOf({ editedArgs, parametersOf }: ApprovalActions, { toolCall }: ApprovalItem): Edits | null {
-  if (toolCall?.input === undefined) return null;
+  // Digits that cannot be sent again would be changed by an edit beside them.
+  if (toolCall?.input === undefined || !parseJson(toolCall.arguments).ok) return null;
   const parameters = prepareSchema(parametersOf(toolCall.name));
   return { key: editedArgs, input: toolCall.input, parameters };
 }

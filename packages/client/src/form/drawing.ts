@@ -3,15 +3,15 @@ import { own } from "../schema/plain-json.ts";
 import type { Path } from "../schema/types.ts";
 import { chosen, type Drawn, isHolder, isList, isRootObject } from "./drawn.ts";
 import type { FieldNode } from "./field-node.ts";
-import { branchAt, branchOf, childAt, liveNode } from "./field-tree.ts";
+import { branchAt, branchOf, childAt, countParts, liveNode } from "./field-tree.ts";
 import { toText } from "./parse-text.ts";
 import { isUntouched, placeOf, type Slot } from "./slot.ts";
 import { toValue } from "./to-value.ts";
 
 /** The most rounds in which fields bring each other about. */
 const MOST_ROUNDS = 4;
-/** The most objects that are drawn unasked, and rounds in rounds: a few lines of schema can ask for millions. */
-const MOST_UNASKED = 100;
+/** The most fields that are drawn unasked, and rounds in rounds: a few lines of schema can ask for millions. */
+const MOST_UNASKED = 450;
 
 /** What is drawn of a tree: what may be left out and nobody has added has no parts. */
 export function draw(
@@ -37,7 +37,10 @@ export function draw(
     };
   }
   if (!isPresent(node, slot)) return { ...drawn, present: false };
-  if (isUntouched(given) && !added && budget.left-- <= 0) return { ...drawn, kind: "json" };
+  if (isUntouched(given) && !added) {
+    budget.left -= countParts(node);
+    if (budget.left < 0) return { ...drawn, kind: "json" };
+  }
   let live = node;
   for (let round = 0; ; round++) {
     const parts = partsOf(live, slot).map(([part, isAdded]) =>

@@ -79,7 +79,7 @@ function isNull(schema: unknown): boolean {
   return isPlainObject(schema) && (schema.type === "null" || schema.const === null);
 }
 
-/** The inner schema under the outer one; properties and what is required add up. */
+/** The inner schema under the outer one; properties and what is required add up, values to choose from are those of both. */
 function merge(inner: Record<string, unknown>, outer: Record<string, unknown>): Record<string, unknown> {
   const merged = { ...inner, ...outer };
   const { properties: under } = inner;
@@ -95,6 +95,12 @@ function merge(inner: Record<string, unknown>, outer: Record<string, unknown>): 
   if (Array.isArray(lower) && Array.isArray(upper)) {
     merged.anyOf = upper;
     merged.oneOf = lower;
+  }
+  if (Array.isArray(inner.enum) && Array.isArray(outer.enum)) {
+    const allowed = new Set(inner.enum.map((value) => JSON.stringify(value)));
+    const kept = outer.enum.map((value) => allowed.has(JSON.stringify(value)));
+    for (const list of ["enum", "enumNames"])
+      merged[list] = [outer[list] ?? []].flat().filter((_, at) => kept[at]);
   }
   if (inner.required && outer.required)
     merged.required = [...new Set([inner.required, outer.required].flat())];

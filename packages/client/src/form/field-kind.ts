@@ -6,6 +6,9 @@ import { optionsOf, toOptions } from "./options.ts";
 /** The kinds of one box or choice, whatever branches the schema has. */
 export const plainKinds: readonly FieldKind[] = ["string", "number", "integer", "scalar", "boolean", "null"];
 
+/** The most fields of one object; nobody fills in more, and JSON can be pasted. */
+const MOST_PARTS = 400;
+
 /** How an expanded schema that is no choice among values and no union of other things is drawn. */
 export function toKind(root: unknown, schema: Record<string, unknown>): FieldKind {
   const { type, items, prefixItems, properties } = schema;
@@ -22,10 +25,10 @@ export function toKind(root: unknown, schema: Record<string, unknown>): FieldKin
   const { additionalProperties: others, patternProperties, required } = schema;
   const isOpen = isPlainObject(others) || Object.keys(Object(patternProperties)).length > 0;
   if (type !== "object" && (type !== undefined || !(isPlainObject(properties) || isOpen))) return "json";
+  const count = Object.keys(Object(properties)).length;
+  if (count > MOST_PARTS) return "json";
   if (isOpen) return "map";
-  return others === false || required !== undefined || Object.keys(Object(properties)).length > 0
-    ? "object"
-    : "json";
+  return others === false || required !== undefined || count > 0 ? "object" : "json";
 }
 
 /** The types of a text that may be one of several; empty where the schema is no such thing. */

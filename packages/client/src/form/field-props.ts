@@ -54,7 +54,7 @@ export function fromChange(drawn: Drawn, change: unknown): unknown {
   const isChecked = checked === true;
   if (kind === "boolean") {
     if (type === "checkbox") return isChecked;
-    return value === "true" || (value === "false" ? false : undefined);
+    return value === "true" || (value === "null" ? null : value === "false" ? false : undefined);
   }
   if (!["enum", "multi-enum", "union"].includes(kind)) return value;
   const option = value === "" ? undefined : node.options[Number(value)]?.value;

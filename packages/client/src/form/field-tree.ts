@@ -34,8 +34,12 @@ export interface Edits {
   readonly parameters: PreparedSchema;
 }
 
+/** What a node says of itself. */
+type Facts = Omit<FieldNode, "children">;
+
 /** What a node was made from, to make the nodes that it leads to. */
 interface Source {
+  readonly facts: Facts;
   readonly place: Place;
   /** The place of its parts. */
   readonly inside: Place;
@@ -53,6 +57,17 @@ export function toFieldTree(prepared: PreparedSchema, edits: Edits | null = null
   if (prepared.kind === "schema") return toNode({ ...place, root: prepared.schema }, prepared.schema);
   const kind = prepared.kind === "missing" || prepared.kind === "never" ? prepared.kind : "json";
   return { ...toNode({ ...place, root: {} }, {}), kind };
+}
+
+/** What a node says of itself; to copy the node would make its children. */
+export function factsOf(node: FieldNode): Facts {
+  return sources.get(node)?.facts ?? node;
+}
+
+/** The fields that an object asks for, which need not be made for that; its own frame counts as four. */
+export function countParts(node: FieldNode): number {
+  const { properties } = sources.get(node)?.expanded.schema ?? {};
+  return 4 + Object.keys(Object(properties)).length;
 }
 
 /** The part at a key of an object or an index of a list; the same node each time, undefined where there is none. */
@@ -143,7 +158,7 @@ function toNode(place: Place, raw: unknown, isTag = false): FieldNode {
   const readOnly = place.readOnly || (schema.readOnly === true && (hasDefault || !required));
   const inside: Place = { ...place, readOnly, tags: noTags, edits: null };
   let children: readonly FieldNode[] | null = null;
-  const node: FieldNode = {
+  const facts: Facts = {
     kind,
     path,
     key,
@@ -164,12 +179,15 @@ function toNode(place: Place, raw: unknown, isTag = false): FieldNode {
         : kind === "multi-enum"
           ? optionsOf(root, schema.items)
           : values,
+  };
+  const node: FieldNode = {
+    ...facts,
     get children() {
       children ??= toChildren(kind, inside, schema, place);
       return children;
     },
   };
-  sources.set(node, { place, inside, expanded, branches, made: new Map() });
+  sources.set(node, { facts, place, inside, expanded, branches, made: new Map() });
   return node;
 }
 

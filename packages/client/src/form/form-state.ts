@@ -76,7 +76,7 @@ export function shownValue(drawn: Drawn): unknown {
     return kind === "const" || !present ? value : JSON.stringify(value, null, 2);
   }
   const text = kind === "json" && isHolder(node) ? slot.json : slot[placeOf(kind)];
-  if (kind === "boolean") return typeof text === kind ? text : undefined;
+  if (kind === "boolean") return text;
   if (kind !== "enum" && kind !== "multi-enum") return typeof text === "string" ? text : "";
   const parsed = typeof text === "string" && text !== "" ? parseText(node, text) : null;
   if (!parsed?.ok) return undefined;

@@ -118,3 +118,88 @@ it("a tag is the constant of its way, whatever stands beside it", async () => {
   form.get().setValue(["y"], "z");
   expect(form.get().item.payload).toEqual({ kind: "b", y: "z" });
 });
+
+it("what an object must have and its default lacks is there, where only one thing can be", async () => {
+  const properties = { kind: { const: "x" }, none: { type: "null" }, a: { type: "integer" } };
+  const { form } = await ask({
+    o: { type: "object", default: { a: 1 }, properties, required: ["kind", "none"] },
+  });
+  form.get().commit();
+  expect(form.get().item.payload).toEqual({ o: { kind: "x", none: null, a: 1 } });
+});
+
+it("digits that would be rounded are refused in JSON, too, and the text stays", async () => {
+  const { form } = await ask({ at: {}, n: { type: "integer" } });
+  for (const at of ["12345678901234567890", '{"a":[1, 0.12345678901234567890]}', "9007199254740993"]) {
+    form.get().setValue(["at"], at);
+    form.get().commit();
+    expect(form.get().item.status).toBe("open");
+    expect(form.get().fields[0]).toMatchObject({ value: at, errors: [{ keyword: "precision" }] });
+  }
+  for (const at of [
+    '"12345678901234567890 \\" 1e400"',
+    "1e3",
+    "-0.10",
+    "100000000000000000000",
+    '[12.50,"\\\\",3]',
+  ]) {
+    form.get().setValue(["at"], at);
+    expect(form.get().item.payload).toEqual({ at: JSON.parse(at) });
+  }
+});
+
+it("a text that must be there may be left empty on purpose, and no other may", async () => {
+  const { form } = await ask(
+    { note: text, name: { type: "string", minLength: 1 }, more: text },
+    { required: ["note", "name"] },
+  );
+  expect(form.get().fields.map(({ canAdd }) => canAdd)).toEqual([true, false, false]);
+  form.get().setValue(["name"], "Ada");
+  form.get().add(["note"]);
+  expect(form.get().item.payload).toEqual({ note: "", name: "Ada" });
+  form.get().setValue(["note"], "x");
+  expect(form.get().fields[0]?.canAdd).toBe(false);
+  form.get().setValue(["note"], "");
+  expect([form.get().fields[0]?.canAdd, form.get().item.status]).toEqual([true, "open"]);
+});
+
+it("a yes or no that may be nothing can be said to be nothing", async () => {
+  const { form } = await ask({ ok: { type: ["boolean", "null"] } }, { required: ["ok"] });
+  const choose = (value: string) => {
+    const [field] = form.get().fields;
+    if (field)
+      form
+        .get()
+        .getFieldProps(field)
+        .onChange({ target: { type: "radio", value } });
+    return [form.get().item.payload, form.get().fields[0]?.value];
+  };
+  expect(choose("null")).toEqual([{ ok: null }, null]);
+  expect(choose("false")).toEqual([{ ok: false }, false]);
+});
+
+it("options are each there once, under a name of their own, and only where they are allowed", async () => {
+  const named = (value: unknown, title: string) => ({ const: value, title });
+  const { form } = await ask(
+    {
+      big: { type: "boolean" },
+      size: { enum: [1, 2, 2, 3], enumNames: ["One", "Two", "Two", "Three"] },
+      city: { oneOf: [named("be", "Bern"), named("bs", "Basel"), named("us", "Bern")] },
+    },
+    JSON.parse(
+      '{"if":{"properties":{"big":{"const":true}},"required":["big"]},"then":{"properties":{"size":{"enum":[3,2]},"city":{"enum":["us"]}}}}',
+    ),
+  );
+  const labels = () => form.get().fields.map(({ options }) => options.map(({ label }) => label));
+  expect(labels().slice(1)).toEqual([
+    ["One", "Two", "Three"],
+    ['Bern ("be")', "Basel", 'Bern ("us")'],
+  ]);
+  form.get().setValue(["big"], true);
+  expect(labels().slice(1)).toEqual([["Two", "Three"], ["Bern"]]);
+});
+
+it("says what the schema says of the answer as a whole", async () => {
+  const { form } = await ask({ a: text }, { description: "All about the trip." });
+  expect(form.get().description).toBe("All about the trip.");
+});

@@ -7,4 +7,5 @@ export { createForms } from "./create-forms.ts";
 export type { FieldKind, FieldLimits, FieldNode, FieldOption } from "./field-node.ts";
 export { optionIndex } from "./field-props.ts";
 export { toFieldTree } from "./field-tree.ts";
+export { type Parsed, parseJson } from "./parse-json.ts";
 export type { FieldProps, Form, FormAction, FormField, FormView } from "./types.ts";

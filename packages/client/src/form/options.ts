@@ -3,29 +3,46 @@ import { own } from "../schema/plain-json.ts";
 import { expandSchema } from "./expand-schema.ts";
 import type { FieldOption } from "./field-node.ts";
 
-/** The values to choose from: `enum`, `const`, or a union of constants; empty where there is no choice. */
+/**
+ * The values to choose from, each once and under a name of its own: `enum`, `const`, or a union of constants;
+ * empty where there is no choice.
+ */
 export function toOptions(schema: Record<string, unknown>, nullable: boolean): readonly FieldOption[] {
-  const options = listOptions(schema);
-  return nullable && options.length > 0 && options.every(({ value }) => value !== null)
-    ? [...options, toOption(null)]
-    : options;
+  const { enum: values, enumNames } = schema;
+  const branches = schema.oneOf ?? schema.anyOf;
+  const isNamed =
+    Array.isArray(branches) &&
+    branches.every((branch) => isPlainObject(branch) && Object.hasOwn(branch, "const"));
+  const named = byValue(
+    (isNamed ? branches : []).map((branch: unknown) =>
+      toOption(own(branch, "const"), own(branch, "title"), own(branch, "description")),
+    ),
+  );
+  const listed = Object.hasOwn(schema, "const")
+    ? [toOption(schema.const)]
+    : Array.isArray(values)
+      ? values.map((value, at) => toOption(value, own(enumNames, at)))
+      : [...named.values()];
+  const options = listed.flatMap(
+    (option) => named.get(JSON.stringify(option.value)) ?? (named.size > 0 ? [] : option),
+  );
+  if (nullable && options.length > 0) options.push(toOption(null));
+  return distinct([...byValue(options).values()]);
 }
 
-function listOptions(schema: Record<string, unknown>): readonly FieldOption[] {
-  const { enumNames } = schema;
-  if (Object.hasOwn(schema, "const")) return [toOption(schema.const)];
-  if (Array.isArray(schema.enum)) {
-    return schema.enum.map((value, at) => toOption(value, own(enumNames, at)));
-  }
-  const branches = schema.oneOf ?? schema.anyOf;
-  if (
-    !Array.isArray(branches) ||
-    !branches.every((branch) => isPlainObject(branch) && Object.hasOwn(branch, "const"))
-  ) {
-    return [];
-  }
-  return branches.map((branch: unknown) =>
-    toOption(own(branch, "const"), own(branch, "title"), own(branch, "description")),
+function byValue(options: readonly FieldOption[]): Map<string, FieldOption> {
+  return new Map(options.map((option) => [JSON.stringify(option.value), option]));
+}
+
+/** Options of the same name are told apart by their values. */
+function distinct(options: readonly FieldOption[]): readonly FieldOption[] {
+  const labels = new Set<string>();
+  const shared = new Set<string>();
+  for (const { label } of options) (labels.has(label) ? shared : labels).add(label);
+  return options.map((option) =>
+    shared.has(option.label)
+      ? { ...option, label: `${option.label} (${JSON.stringify(option.value)})` }
+      : option,
   );
 }
 

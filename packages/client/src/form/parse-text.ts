@@ -1,12 +1,7 @@
 import { toFault } from "../schema/fault.ts";
-import type { FieldError } from "../schema/types.ts";
 import type { FieldKind, FieldNode } from "./field-node.ts";
 import { isTaken } from "./field-tree.ts";
-
-/** What a text says, or the sentence that says how to mend it. */
-export type Parsed =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly fault: FieldError };
+import { imprecise, isExact, type Parsed, parseJson } from "./parse-json.ts";
 
 /** Reads a text that is not blank by the kind of its field, strictly: nothing is guessed or rounded. */
 export function parseText(node: FieldNode, text: string, kind: FieldKind = node.kind): Parsed {
@@ -19,7 +14,7 @@ export function parseText(node: FieldNode, text: string, kind: FieldKind = node.
     case "json":
     case "enum":
     case "multi-enum":
-      return parseJson(node, text);
+      return parseJson(text, node.path);
     default:
       return { ok: true, value: text };
   }
@@ -27,7 +22,7 @@ export function parseText(node: FieldNode, text: string, kind: FieldKind = node.
 
 /** A number where it is one that is allowed and can be sent unchanged, else the text; in quotes always the text in them. */
 function parseScalar(node: FieldNode, text: string): unknown {
-  const quoted = /^".*"$/s.test(text) ? parseJson(node, text) : null;
+  const quoted = /^".*"$/s.test(text) ? parseJson(text) : null;
   if (quoted?.ok) return quoted.value;
   const number = parseNumber(node, text.trim());
   // A number in other words, as 007, +49 and 1e5, may be no number but a name.
@@ -40,31 +35,7 @@ function parseNumber(node: FieldNode, text: string): Parsed {
   const isNumber = !/[^-+.\de]/i.test(text) && !Number.isNaN(value);
   if (!isNumber || (node.kind === "integer" && !Number.isInteger(value)))
     return { ok: false, fault: toFault(node.path, "type", { ...node.limits, type: node.kind }) };
-  if (digits(text) !== digits(String(value)))
-    return refuse(node, "precision", {}, "Enter fewer digits, or a smaller number.");
-  return { ok: true, value };
-}
-
-/** The digits of a number that count; where they are the same for what was read of a text, so is the number. */
-function digits(text: string): string {
-  return text.replace(/e.*|\D/gi, "").replace(/^0+|0+$/g, "");
-}
-
-function parseJson(node: FieldNode, text: string): Parsed {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch (error) {
-    const position = /position (\d+)/.exec(String(error))?.[1];
-    if (position === undefined) return refuse(node, "json", {}, "Enter valid JSON.");
-    const lines = text.slice(0, Number(position)).split("\n");
-    const line = lines.length;
-    const column = (lines.at(-1)?.length ?? 0) + 1;
-    return refuse(node, "json", { line, column }, `Enter valid JSON: see line ${line}, column ${column}.`);
-  }
-}
-
-function refuse(node: FieldNode, keyword: string, params: FieldError["params"], message: string): Parsed {
-  return { ok: false, fault: toFault(node.path, keyword, params, message) };
+  return isExact(text) ? { ok: true, value } : { ok: false, fault: imprecise(node.path) };
 }
 
 /** The text that shows a value in a field without parts, or its yes or no; null is itself. */

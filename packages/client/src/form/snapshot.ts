@@ -4,8 +4,9 @@ import type { FieldError, PreparedSchema } from "../schema/types.ts";
 import { canAdd, canRemove } from "./change-parts.ts";
 import type { Choice, Choices } from "./choices.ts";
 import { draw } from "./drawing.ts";
-import { type Drawn, flatten, isDrawn, isHolder, tops } from "./drawn.ts";
+import { type Drawn, flatten, isDrawn, isHolder, isRootObject, tops } from "./drawn.ts";
 import { toFieldId } from "./field-props.ts";
+import { factsOf } from "./field-tree.ts";
 import { type FormState, pathKey, read, shownValue } from "./form-state.ts";
 import { withSentence } from "./sentences.ts";
 import type { FormAction, FormField, FormView } from "./types.ts";
@@ -28,6 +29,7 @@ export type Snapshot = Pick<
   | "id"
   | "item"
   | "disabled"
+  | "description"
   | "fields"
   | "actions"
   | "values"
@@ -72,7 +74,7 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
     const { node, kind, parts } = part;
     const id = toFieldId(item.batch, item.id, kind === "union" ? [...node.path, -1] : node.path);
     return {
-      ...node,
+      ...factsOf(node),
       kind,
       id,
       name: id,
@@ -90,6 +92,7 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
     id: item.id,
     item,
     disabled,
+    description: isRootObject(tree) ? tree.description : undefined,
     fields,
     actions: actions.map((choice): FormAction => {
       return {

@@ -53,8 +53,8 @@ function valueWithout({ node, kind, slot }: Drawn): unknown {
   const { out, [placeOf(kind)]: is } = slot;
   const { nullable, required } = node;
   if (is === null || out === false) return is;
+  if (kind === "null" && required) return null;
   if (out) return undefined;
-  if (kind === "null") return required ? null : undefined;
   if (!nullable || kind === "boolean" || kind === "enum") return undefined;
   // An empty box is null where something must be sent, and where leaving it out would bring the default back.
   return required || (is === "" && (node.default ?? null) !== null) ? null : undefined;

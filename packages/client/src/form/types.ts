@@ -10,7 +10,7 @@ export interface FormField extends FieldNode {
   readonly id: string;
   readonly name: string;
   /**
-   * The text of an input; a boolean or undefined for `boolean`; the chosen option's value or undefined for
+   * The text of an input; a boolean, null or undefined for `boolean`; the chosen option's value or undefined for
    * `enum` and `union`, the list of them for `multi-enum`, the value itself for `const`; for what has parts
    * the JSON of what is in it, "" where it is no part of the answer.
    */
@@ -24,7 +24,7 @@ export interface FormField extends FieldNode {
    * the field of the chosen way, which has the union's own path.
    */
   readonly children: readonly FormField[];
-  /** `add` adds an item to this list, an entry to this map, or this object to the answer. */
+  /** `add` adds an item to this list, an entry to this map, or this object, or a text without letters, to the answer. */
   readonly canAdd: boolean;
   /** `remove` takes this item or entry out of what holds it, or this field and its parts out of the answer. */
   readonly canRemove: boolean;
@@ -68,6 +68,8 @@ export interface FormView {
   readonly item: ApprovalItem;
   /** Nothing can be changed now: the answers are on their way, or the question is gone. */
   readonly disabled: boolean;
+  /** What the schema says of the answer as a whole, where that is an object, which is no field itself. */
+  readonly description: string | undefined;
   /** What to draw, in the order of the schema. */
   readonly fields: readonly FormField[];
   readonly actions: readonly FormAction[];
@@ -91,7 +93,7 @@ export interface FormView {
   setValue(path: Path, value: unknown): void;
   /**
    * Adds an item to the list at a path, at its end or at an index; an entry with a new key to the map there;
-   * or the object there to the answer. See `canAdd`.
+   * the object there to the answer, or an empty text where a text is required and has nothing in it. See `canAdd`.
    */
   add(path: Path, at?: number | string): void;
   /** Chooses a way to answer of the union at a path, by its position; undefined takes the choice back. */

@@ -6,12 +6,12 @@ import { collectAddresses, counter } from "./validator.ts";
 import { isSound, toCurrentDraft } from "./words.ts";
 
 /**
- * Makes a private copy usable in place: every schema in it, wherever one may stand. Data is left alone.
+ * Makes a private copy usable in place, given its text, too: every schema in it, wherever one may stand. Data is left alone.
  * Returns whether something was dropped. What was dropped asks for nothing, so what would then refuse
  * more than before goes, too: a `not`, an `if`, the one of `oneOf`, a limit to what is left over.
  */
-export function cleanSchema(root: Record<string, unknown>): boolean {
-  const lookup = collectAddresses(root);
+export function cleanSchema(root: Record<string, unknown>, text: string): boolean {
+  const lookup = collectAddresses(root, text);
   const seen = new Set<unknown>();
   const lossy = new Set<unknown>();
 

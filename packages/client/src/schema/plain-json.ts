@@ -1,9 +1,9 @@
 import { isRecord } from "../protocol/trust.ts";
 import type { Path } from "./types.ts";
 
-/** A private copy in plain JSON, or where and why there is none. */
+/** A private copy in plain JSON with its text, or where and why there is none. */
 export type Copied =
-  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: true; readonly value: unknown; readonly text: string }
   | { readonly ok: false; readonly path: Path; readonly reason: string };
 
 /** Reads an own property, so that `constructor` and its like are keys as any other. */
@@ -40,9 +40,8 @@ export function copyJson(
 
   function check(this: unknown, key: string, value: unknown): unknown {
     if (!holders.includes(this)) holders.push(this);
-    const depth = holders.indexOf(this);
-    holders.length = depth + 1;
-    path.length = depth;
+    while (holders.at(-1) !== this) holders.pop();
+    const depth = holders.length - 1;
     path[depth] = Array.isArray(this) ? Number(key) : key;
     if (value === undefined && !Array.isArray(this)) return undefined;
     count += 1;
@@ -62,8 +61,9 @@ export function copyJson(
   }
 
   try {
-    return { ok: true, value: JSON.parse(JSON.stringify(input, check)) };
+    const text = JSON.stringify(input, check);
+    return { ok: true, value: JSON.parse(text), text };
   } catch {
-    return { ok: false, path: path.slice(1), reason };
+    return { ok: false, path: path.slice(1, holders.length), reason };
   }
 }

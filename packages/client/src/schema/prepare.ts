@@ -36,7 +36,7 @@ function prepare(raw: unknown): PreparedSchema {
   if (!isPlainObject(schema)) return opaque("it is no object");
   let warnings: readonly string[] = [];
   try {
-    if (cleanSchema(schema)) warnings = ["A part of the schema cannot be checked here."];
+    if (cleanSchema(schema, copied.text)) warnings = ["A part of the schema cannot be checked here."];
   } catch (error) {
     return opaque(error);
   }

@@ -24,11 +24,11 @@ export const counter: PropertyDescriptor = {
  * Collects what each reference in a document leads to, by its address, before anything in it moves.
  * Incomplete where an address is malformed or stands twice. Writes into the document.
  */
-export function collectAddresses(root: object): Record<string, Part> {
+export function collectAddresses(root: object, text: string): Record<string, Part> {
   const lookup: Record<string, Part> = Object.create(null);
   lookups.set(root, lookup);
   try {
-    if (JSON.stringify(root).includes('"$ref"')) dereference(root, lookup);
+    if (text.includes('"$ref"')) dereference(root, lookup);
   } catch {
     // What is missing is not followed.
   }

@@ -23,6 +23,12 @@ export function isSound(key: string, value: unknown): boolean {
   return key !== "enum" || isList(value);
 }
 
+const oldWords = ["additionalItems", "dependencies", "dependentRequired"];
+const strictLimits = [
+  ["exclusiveMinimum", "minimum"],
+  ["exclusiveMaximum", "maximum"],
+] as const;
+
 /** Brings the words of drafts 4 to 7 and of OpenAPI in a schema to those of draft 2020-12. */
 export function toCurrentDraft(schema: Record<string, unknown>): void {
   const { items, additionalItems, dependencies, dependentRequired } = schema;
@@ -31,23 +37,20 @@ export function toCurrentDraft(schema: Record<string, unknown>): void {
     schema.items = additionalItems ?? true;
   }
   // What a name asks for is a schema, also where it asks for names alone.
-  const asked = [dependencies, dependentRequired].flatMap((map) => Object.entries(Object(map)));
+  const asked = [dependencies, dependentRequired].flatMap((map) => (map ? Object.entries(map) : []));
   if (asked.length > 0) {
     const parts = asked.map(([name, needed]) => ({
       dependentSchemas: { [name]: Array.isArray(needed) ? { required: needed } : needed },
     }));
     schema.allOf = [schema.allOf ?? [], parts].flat();
   }
-  for (const [strict, limit] of [
-    ["exclusiveMinimum", "minimum"],
-    ["exclusiveMaximum", "maximum"],
-  ] as const) {
+  for (const [strict, limit] of strictLimits) {
     const isStrict = schema[strict];
     if (typeof isStrict !== "boolean") continue;
     schema[strict] = schema[limit];
     delete schema[isStrict ? limit : strict];
   }
-  for (const word of ["additionalItems", "dependencies", "dependentRequired"]) delete schema[word];
+  for (const word of oldWords) if (word in schema) delete schema[word];
   if (schema.nullable === true) {
     delete schema.nullable;
     // The validator's address of a reference is not enumerable.

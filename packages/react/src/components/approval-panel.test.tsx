@@ -360,6 +360,7 @@ test("takes any JSON where no schema says what an answer looks like", async () =
   await user.type(box, "{{oops");
   await user.click(button("Use this answer"));
   expect(box.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText("Enter valid JSON: see line 1, column 2.")).toBeDefined();
   await user.clear(box);
   await user.type(box, '{{"build":42}');
   await user.click(button("Use this answer"));

@@ -5,7 +5,7 @@ import { useFieldRules, useWords } from "../agent-provider.tsx";
 import { draws, type FieldRule } from "../field-rules.ts";
 import { afterPress } from "../focus.ts";
 import { EnumField } from "./fields/enum-field.tsx";
-import type { FieldComponentProps } from "./fields/field-frame.tsx";
+import { type FieldComponentProps, toHint } from "./fields/field-frame.tsx";
 import { GroupField } from "./fields/group-field.tsx";
 import { MultiField } from "./fields/multi-field.tsx";
 import { BooleanField, FixedField, JsonField, UnionField } from "./fields/plain-fields.tsx";
@@ -30,6 +30,7 @@ export function ScopedForm({ form, fields, scope }: InterruptFormProps & { scope
   const rules = useFieldRules(fields);
   return (
     <>
+      {form.description && toHint(undefined, form.description)}
       {form.fields.length > 0 && (
         <form className="hp-form" noValidate onSubmit={stay}>
           {form.fields.map((field) => (

@@ -1,7 +1,6 @@
-import type { FormView } from "@holdpoint/client/form";
+import { type FormView, parseJson } from "@holdpoint/client/form";
 import { type ReactElement, useId, useState } from "react";
 import { useWords } from "../agent-provider.tsx";
-import { parseJson } from "./json-text.ts";
 
 /** Folded away: any JSON value as the answer, for a question that came without a usable schema. */
 export function JsonAnswer({
@@ -17,9 +16,9 @@ export function JsonAnswer({
   const [fault, setFault] = useState("");
   const use = () => {
     const parsed = parseJson(text);
-    const errors = parsed && form.answer(parsed.value);
-    setFault(errors ? errors.map((error) => messages.fault(error)).join(" ") : messages.jsonFault);
-    if (errors?.length === 0) onAnswer(true);
+    const errors = parsed.ok ? form.answer(parsed.value) : [parsed.fault];
+    setFault(errors.map((error) => messages.fault(error)).join(" "));
+    if (errors.length === 0) onAnswer(true);
   };
   return (
     <details className="hp-json">

@@ -1,12 +1,3 @@
-/** Parses JSON; undefined where the text is none. */
-export function parseJson(text: string): { value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
-
 /** Any JSON value as text for a person: strings bare, the rest indented. */
 export function toText(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");

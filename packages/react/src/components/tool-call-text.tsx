@@ -1,7 +1,8 @@
 "use client";
+import { parseJson } from "@holdpoint/client/form";
 import type { ReactElement } from "react";
 import { useWords } from "../agent-provider.tsx";
-import { entriesOf, parseJson } from "./json-text.ts";
+import { entriesOf } from "./json-text.ts";
 import { JsonView } from "./json-view.tsx";
 
 /** Props of {@link ToolCallText}. */
@@ -26,8 +27,8 @@ export function ToolCallText({ name, arguments: text, streaming = false }: ToolC
 function Arguments({ text }: { text: string }): ReactElement {
   const messages = useWords();
   const parsed = parseJson(text);
-  // What is no JSON is shown as it came.
-  const value = parsed ? parsed.value : text.trim();
+  // What is no JSON is shown as it came, and so are digits that would be rounded.
+  const value = parsed.ok ? parsed.value : text.trim();
   return value === "" || entriesOf(value)?.length === 0 ? (
     <p className="hp-call__note">{messages.noArguments}</p>
   ) : (

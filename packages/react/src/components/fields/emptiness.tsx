@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { useFocusAfterRender } from "../../focus.ts";
 import { type FieldComponentProps, toHint } from "./field-frame.tsx";
 
-/** Says of a list that has nothing in it that it is sent so, or offers that where something must be said. */
+/** Says of a list that has nothing in it that it is sent so, or offers that, or an empty text, where something must be said. */
 export function Emptiness({
   form,
   field,
@@ -20,7 +20,8 @@ export function Emptiness({
       className="hp-link"
       disabled={form.disabled || field.readOnly}
       onClick={() => {
-        form.setValue(field.path, field.kind === "map" ? {} : []);
+        if (field.kind === "string") form.add(field.path);
+        else form.setValue(field.path, field.kind === "map" ? {} : []);
         focus();
       }}
     >

@@ -5,6 +5,7 @@ import { type FieldComponentProps, FieldFrame } from "./field-frame.tsx";
 /** One of a list. A long one is searched by typing: what is no option is kept as it was typed, and refused. */
 export function EnumField(shared: FieldComponentProps): ReactElement {
   const [typed, setTyped] = useState("");
+  const [isTyping, setIsTyping] = useState(false);
   const { field, props } = shared;
   const { options } = field;
   if (!isLong(field)) {
@@ -14,7 +15,8 @@ export function EnumField(shared: FieldComponentProps): ReactElement {
       </FieldFrame>
     );
   }
-  const text = options[Number(props.value || -1)]?.label ?? typed;
+  // The name of an option stays out of the way of a text that may become another one.
+  const text = (isTyping ? undefined : options[Number(props.value || -1)]?.label) ?? typed;
   return (
     <FieldFrame {...shared}>
       <input
@@ -25,8 +27,13 @@ export function EnumField(shared: FieldComponentProps): ReactElement {
         value={text}
         onChange={({ target: { value } }) => {
           setTyped(value);
+          setIsTyping(true);
           const at = options.findIndex(({ label }) => label === value);
           props.onChange(value !== "" && at < 0 ? value : { target: { value: at < 0 ? "" : at } });
+        }}
+        onBlur={() => {
+          setIsTyping(false);
+          props.onBlur();
         }}
       />
       <Suggestions field={field} labels={search(options, text).map(({ label }) => label)} />

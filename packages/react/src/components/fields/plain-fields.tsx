@@ -31,11 +31,11 @@ export function UnionField(shared: FieldComponentProps): ReactElement {
   );
 }
 
-/** Yes and No for a required boolean, so that silence is no answer; else a checkbox. */
+/** Yes and No for a required boolean, so that silence is no answer, and None where it may be; else a checkbox. */
 export function BooleanField(shared: FieldComponentProps): ReactElement {
   const { field, props, label, messages } = shared;
   const { readOnly, ...checkbox } = props;
-  if (!field.required) {
+  if (!field.required && !field.nullable) {
     const head = (
       <label className="hp-choice">
         <input {...checkbox} type="checkbox" disabled={props.disabled || readOnly} />
@@ -44,15 +44,16 @@ export function BooleanField(shared: FieldComponentProps): ReactElement {
     );
     return <FieldFrame {...shared} head={head} />;
   }
+  const toChoice = (value: boolean | null, name: string) => ({
+    value: String(value),
+    label: name,
+    checked: field.value === value,
+  });
+  const choices = [toChoice(true, messages.yes), toChoice(false, messages.no)];
+  if (field.nullable) choices.push(toChoice(null, messages.nothing));
   return (
     <FieldFrame {...shared} group>
-      <Choices
-        {...shared}
-        choices={[
-          { value: "true", label: messages.yes, checked: field.value === true },
-          { value: "false", label: messages.no, checked: field.value === false },
-        ]}
-      />
+      <Choices {...shared} choices={choices} />
     </FieldFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from "react";
 import { isSecret } from "../secret.ts";
 import { DateField } from "./date-field.tsx";
+import { Emptiness } from "./emptiness.tsx";
 import { type FieldComponentProps, FieldFrame } from "./field-frame.tsx";
 
 /** From this many allowed characters on, a text gets several lines. */
@@ -14,8 +15,9 @@ export function TextField(shared: FieldComponentProps): ReactElement {
   const { field, props } = shared;
   const { format, limits, kind } = field;
   const secret = isSecret(field);
-  // Decided once, since another element under the caret would lose the focus.
-  const [long] = useState(() => (limits.maxLength ?? 0) >= LONG_TEXT || (props.value ?? "").includes("\n"));
+  // For good, since another element under the caret would lose the focus; on one line nobody types a line break.
+  const [long, setLong] = useState((limits.maxLength ?? 0) >= LONG_TEXT);
+  if (!long && props.value?.includes("\n")) setLong(true);
   if (!secret && (format === "date" || format === "date-time")) return <DateField {...shared} />;
   const isNumber = kind === "number" || kind === "integer";
   return (
@@ -32,6 +34,7 @@ export function TextField(shared: FieldComponentProps): ReactElement {
           autoComplete={secret ? "off" : undefined}
         />
       )}
+      <Emptiness {...shared} isEmpty={field.canAdd && field.errors.length > 0} />
     </FieldFrame>
   );
 }

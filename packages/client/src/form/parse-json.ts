@@ -1,0 +1,44 @@
+import { toFault } from "../schema/fault.ts";
+import type { FieldError, Path } from "../schema/types.ts";
+
+/** What a text says, or the sentence that says how to mend it. */
+export type Parsed =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly fault: FieldError };
+
+/**
+ * Reads JSON that a person typed, or a call's arguments. What is none is a fault with keyword `json` that says in
+ * which line and column; a number that cannot be sent with all of its digits is one with keyword `precision`.
+ */
+export function parseJson(text: string, path: Path = []): Parsed {
+  const refuse = (params: FieldError["params"], where: string): Parsed => ({
+    ok: false,
+    fault: toFault(path, "json", params, `Enter valid JSON${where}.`),
+  });
+  try {
+    const value: unknown = JSON.parse(text);
+    const numbers = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, "").match(/-?\d[\d.eE+-]*/g) ?? [];
+    return numbers.every(isExact) ? { ok: true, value } : { ok: false, fault: imprecise(path) };
+  } catch (error) {
+    const position = /position (\d+)/.exec(String(error))?.[1];
+    if (position === undefined) return refuse({}, "");
+    const lines = text.slice(0, Number(position)).split("\n");
+    const line = lines.length;
+    const column = (lines.at(-1)?.length ?? 0) + 1;
+    return refuse({ line, column }, `: see line ${line}, column ${column}`);
+  }
+}
+
+/** Says that a number would be sent as another one. */
+export function imprecise(path: Path): FieldError {
+  return toFault(path, "precision", {}, "Enter fewer digits, or a smaller number.");
+}
+
+/** Whether the digits that count of a number are the same in what is read of it, and so is the number. */
+export function isExact(text: string): boolean {
+  return digits(text) === digits(String(Number(text)));
+}
+
+function digits(text: string): string {
+  return text.replace(/e.*|\D/gi, "").replace(/^0+|0+$/g, "");
+}
