@@ -27,8 +27,8 @@ const wide = (count: number, part: unknown) => {
 };
 const maybe = { anyOf: [{ type: "string" }, { type: "null" }] };
 
-it.each([
-  ...slow,
+const schemas: readonly (readonly [string, unknown])[] = [
+  ...slow.map(([name, schema]) => [name, schema] as const),
   ["400 fields", wide(400, maybe)],
   ["5,000 fields", wide(5000, { type: "string" })],
   ["90 objects of 90 fields", wide(90, wide(90, {}))],
@@ -38,7 +38,9 @@ it.each([
     { oneOf: Array.from({ length: 6000 }, (_, at) => ({ const: at, title: `T${at}` })) },
   ],
   ["many choices of many", wide(90, { enum: Array.from({ length: 90 }, (_, at) => `c${at}`) })],
-])("%s: the first field within 50 ms", (_name, schema) => {
+];
+
+it.each(schemas)("%s: the first field within 50 ms", (_name, schema) => {
   const text = JSON.stringify(schema);
   const first = () => {
     const intake = prepareSchema(JSON.parse(text));
