@@ -41,6 +41,7 @@ export {
 } from "./errors.ts";
 export type { Readable } from "./lib/cell.ts";
 export type { Environment, IdKind, Schedule } from "./lib/environment.ts";
+export { jsonEqual } from "./lib/json-equal.ts";
 export type { ToolCallView } from "./lib/tool-call-view.ts";
 export { totalUsage } from "./lib/total-usage.ts";
 export type { OnWarning, Warning } from "./lib/warning.ts";

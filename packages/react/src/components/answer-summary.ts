@@ -1,7 +1,7 @@
-import type { ApprovalItem } from "@holdpoint/client";
+import { type ApprovalItem, jsonEqual } from "@holdpoint/client";
 import type { FormField, FormView } from "@holdpoint/client/form";
 import type { PanelMessages } from "../messages.ts";
-import { entriesOf, isSameJson, toText } from "./json-text.ts";
+import { entriesOf, toText } from "./json-text.ts";
 import { labelled } from "./labelled.ts";
 import { valueAt } from "./path.ts";
 import { isSecret } from "./secret.ts";
@@ -19,7 +19,7 @@ export function summarizeReply(form: FormView, reply: Reply, messages: PanelMess
   const words = wordFor(form, reply, messages);
   if (reply.status === "declined") return words ?? messages.declined;
   // What is drawn now says how to read the answer that it makes up, and no other.
-  const isDrawn = isSameJson(reply.payload, form.values);
+  const isDrawn = jsonEqual(reply.payload, form.values);
   const parts = form.fields.flatMap((field) => {
     const value = valueAt(reply.payload, field.path);
     const name = field.path.length === 0 ? "" : field.label;
@@ -59,7 +59,7 @@ function valueText(
   const { kind, options = [], children = [] } = field ?? {};
   if (field && isSecret(field)) return messages.secret;
   const isUnion = kind === "union";
-  const option = options.find((each) => isSameJson(each.value, isUnion ? field?.value : value));
+  const option = options.find((each) => jsonEqual(each.value, isUnion ? field?.value : value));
   const [way] = children;
   if (isUnion && option && way) {
     const text = valueText(value, way, messages, true);

@@ -1,6 +1,11 @@
-import { type ApprovalItem, describeInterrupt, type InterruptDescription } from "@holdpoint/client";
+import {
+  type ApprovalItem,
+  describeInterrupt,
+  type InterruptDescription,
+  jsonEqual,
+} from "@holdpoint/client";
 import type { PanelMessages } from "../messages.ts";
-import { entriesOf, isSameJson } from "./json-text.ts";
+import { entriesOf } from "./json-text.ts";
 
 /** The question of an item in words, never its bare reason code, and what else there is to show of it. */
 export function describe(item: ApprovalItem, messages: PanelMessages): InterruptDescription {
@@ -20,7 +25,7 @@ export function expiredWords({ expiresAt }: ApprovalItem, messages: PanelMessage
 /** What is worth showing of a detail: neither what is empty, nor the arguments of the call once more. */
 export function isTelling(detail: unknown, { toolCall }: ApprovalItem): boolean {
   if (detail === undefined || entriesOf(detail)?.length === 0) return false;
-  return !isSameJson(detail, toolCall?.input);
+  return !jsonEqual(detail, toolCall?.input);
 }
 
 /** Who asks; undefined where the question itself says it. */
