@@ -20,7 +20,7 @@ export interface Apply {
 export function createApply(store: ThreadStore, warn: OnWarning): Apply {
   let runId = "";
   const marks = (phase: MessageMarks["phase"]): MessageMarks => ({ phase, origin: "agent", runId });
-  const subagents = createSubagents(store.subagents);
+  const subagents = createSubagents(store.subagents, () => runId);
   const messages = createMessageWriter(store, marks);
 
   function apply(event: AgentEvent): void {
@@ -37,7 +37,9 @@ export function createApply(store: ThreadStore, warn: OnWarning): Apply {
           const others = store.usage.peek().filter((each) => each.runId !== runId);
           store.usage.set([...others, { runId, usage: event.usage }]);
         }
-        if (event.type === "RUN_ERROR") abandon();
+        // Those that were never announced are never reported closed.
+        if (event.type === "RUN_FINISHED") subagents.endAll("finished");
+        else abandon();
         break;
       case "STATE_SNAPSHOT":
         store.state.set(event.snapshot);

@@ -31,14 +31,16 @@ export interface SubagentView {
 /** What an event says of an invocation. */
 type Change = Loose<Omit<SubagentView, "id" | "name" | "runId" | "messageIds">> & { readonly name?: string };
 
-/** Keeps the invocations of a thread. Source: AG-UI 1.1, events/subagents. */
-export function createSubagents(cell: Cell<readonly SubagentView[]>): {
+/** Keeps the invocations of a thread; `runOf` gives the run at hand. Source: AG-UI 1.1, events/subagents. */
+export function createSubagents(
+  cell: Cell<readonly SubagentView[]>,
+  runOf: () => string,
+): {
   /** Takes any event; those that concern no invocation are passed over. */
   observe(event: AgentEvent): void;
   /** Ends those that still run, as their run ended. */
   endAll(status: "finished" | "abandoned"): void;
 } {
-  let runId = "";
   const find = (id: string): SubagentView | undefined => cell.peek().find((each) => each.id === id);
 
   function update(id: string, change: Change): void {
@@ -53,7 +55,7 @@ export function createSubagents(cell: Cell<readonly SubagentView[]>): {
       result: undefined,
       error: undefined,
       interruptIds: undefined,
-      runId,
+      runId: runOf(),
       ...change,
     });
     cell.set(known === undefined ? [...all, after] : all.map((each) => (each === known ? after : each)));
@@ -96,20 +98,13 @@ export function createSubagents(cell: Cell<readonly SubagentView[]>): {
         });
         return;
       }
-      case "RUN_STARTED":
-        runId = event.runId;
-        return;
-      case "RUN_FINISHED":
-        // Those that were never announced are never reported closed.
-        endAll("finished");
-        return;
       case "MESSAGES_SNAPSHOT":
         for (const { subagentRunId: id } of event.messages)
           if (id !== undefined && !find(id)) update(id, { status: "finished" });
         return;
       default: {
         const { subagentRunId: id }: Naming = event;
-        if (id !== undefined && find(id)?.runId !== runId) update(id, { status: "running" });
+        if (id !== undefined && find(id)?.runId !== runOf()) update(id, { status: "running" });
       }
     }
   }
