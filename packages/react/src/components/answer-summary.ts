@@ -3,7 +3,6 @@ import type { FormField, FormView } from "@holdpoint/client/form";
 import type { PanelMessages } from "../messages.ts";
 import { entriesOf, toText } from "./json-text.ts";
 import { labelled } from "./labelled.ts";
-import { valueAt } from "./path.ts";
 import { isSecret } from "./secret.ts";
 
 /** An answer: the one that was given, or one that could be. */
@@ -21,7 +20,11 @@ export function summarizeReply(form: FormView, reply: Reply, messages: PanelMess
   // What is drawn now says how to read the answer that it makes up, and no other.
   const isDrawn = jsonEqual(reply.payload, form.values);
   const parts = form.fields.flatMap((field) => {
-    const value = valueAt(reply.payload, field.path);
+    // What is drawn is in no list, or is the answer itself.
+    const value = field.path.reduce<unknown>(
+      (part, key) => new Map<unknown, unknown>(entriesOf(part)).get(key),
+      reply.payload,
+    );
     const name = field.path.length === 0 ? "" : field.label;
     return partText(name, value, isDrawn ? field : { ...field, children: [] }, messages);
   });
@@ -67,9 +70,8 @@ function valueText(
   }
   if (option && !isUnion) return option.label;
   if (Array.isArray(value)) {
-    const item = kind === "multi-enum" && field ? { ...field, kind: "enum" as const } : undefined;
     return value
-      .map((each: unknown, at) => valueText(each, item ?? children[at], messages))
+      .map((each: unknown, at) => valueText(each, kind === "multi-enum" ? field : children[at], messages))
       .join(value.some(isNested) ? "; " : ", ");
   }
   const entries = entriesOf(value);

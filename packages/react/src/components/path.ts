@@ -4,13 +4,3 @@ import type { Path } from "@holdpoint/client";
 export function startsWith(path: Path, start: Path): boolean {
   return start.every((key, index) => path[index] === key);
 }
-
-/** The value at a path; undefined where it leads nowhere. */
-export function valueAt(value: unknown, path: Path): unknown {
-  let at = value;
-  for (const key of path) {
-    if (typeof at !== "object" || at === null || !Object.hasOwn(at, key)) return undefined;
-    at = Reflect.get(at, key);
-  }
-  return at;
-}
