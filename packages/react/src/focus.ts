@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from "react";
 const usable = ":is(input, select, textarea, button):enabled";
 
 /** Focuses the element, or where it is no control itself, the first usable one inside it. */
-export function focusInto(element: HTMLElement | null): void {
+export function focusInto(element: HTMLElement | null | undefined): void {
   const inside = element?.matches(usable) ? element : element?.querySelector<HTMLElement>(usable);
   (inside ?? element)?.focus();
 }

@@ -63,8 +63,8 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
 
   const focusFault = () => {
     const fault = card.current?.querySelector<HTMLElement>("[aria-invalid=true], .hp-form [data-invalid]");
-    focusInto(fault ?? null);
-    return fault != null;
+    focusInto(fault);
+    return Boolean(fault);
   };
   const onAnswer = (accepted: boolean) => {
     if (accepted) {
@@ -111,8 +111,8 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
             <button
               type="button"
               className="hp-link"
-              aria-describedby={headingId}
               disabled={form.disabled}
+              aria-describedby={headingId}
               onClick={change}
             >
               {messages.change}
