@@ -66,7 +66,7 @@ export interface PanelMessages {
   noArguments: string;
   /** Shown, and announced at some moments; see `toDurationWords`. */
   timeLeft: (milliseconds: number) => string;
-  expired: (at: Date | null) => string;
+  expired: (at: Date) => string;
   argumentsChanged: string;
   askedAgain: string;
 
@@ -184,7 +184,7 @@ export const panelMessages: PanelMessages = {
   noArguments: "No arguments",
   timeLeft: (milliseconds) => `Time left: ${toDurationWords(milliseconds, "en")}.`,
   expired: (at) =>
-    `This question expired${at ? ` at ${at.toLocaleTimeString([], { timeStyle: "short" })}` : ""}. It can only be declined; your other answers stay.`,
+    `This question expired at ${at.toLocaleTimeString([], { timeStyle: "short" })}. It can only be declined; your other answers stay.`,
   argumentsChanged: "The request changed after you answered. Please look again.",
   askedAgain: "The agent asks this again. Please check your earlier answer.",
 

@@ -19,7 +19,8 @@ export function questionOf(item: ApprovalItem, messages: PanelMessages): string 
 
 /** That the deadline of an item has passed, in words. */
 export function expiredWords({ expiresAt }: ApprovalItem, messages: PanelMessages): string {
-  return messages.expired(expiresAt === null ? null : new Date(expiresAt));
+  // What has expired has a deadline.
+  return messages.expired(new Date(Number(expiresAt)));
 }
 
 /** What is worth showing of a detail: neither what is empty, nor the arguments of the call once more. */
