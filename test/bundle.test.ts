@@ -49,6 +49,20 @@ describe("what an import brings along", () => {
     expect(modules.filter((path) => /\/src\/(storage|tabs)\//.test(path))).toEqual([]);
   });
 
+  it("React: nothing of TanStack Query, which only its own entry wants", async () => {
+    const modules = await modulesOf("@holdpoint/react");
+    expect(modules).toContain("packages/react/src/index.ts");
+    expect(modules.filter((path) => path.includes("/src/query/"))).toEqual([]);
+    expect(packagesIn(modules)).not.toContain("@tanstack/react-query");
+    expect(packagesIn(await modulesOf("@holdpoint/react/query"))).toContain("@tanstack/react-query");
+  });
+
+  it("TanStack Query: neither the panel nor how a thread is drawn", async () => {
+    const modules = await modulesOf("@holdpoint/react/query");
+    expect(modules).toContain("packages/react/src/query/index.ts");
+    expect(modules.filter((path) => /react\/src\/(components\/|index|pack-order)/.test(path))).toEqual([]);
+  });
+
   it("the binary binding: the protocol's own package, which the app installs", async () => {
     const packages = packagesIn(await modulesOf("@holdpoint/client/protobuf"));
     expect(packages).toContain("@ag-ui/proto");
