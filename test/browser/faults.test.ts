@@ -82,6 +82,19 @@ it("does not claim to know what became of answers whose stream broke off", async
   expect(posts.map(resumeText)[2]).toBe(posts.map(resumeText)[1]);
 });
 
+it("says which agent is at work while another story is looked at, until it is over", async () => {
+  const demo = await openAnswered();
+  const link = (name: string) => demo.stories.getByRole("link", { name, exact: true });
+  loseNetwork(demo, "hang");
+  await demo.button("Send 2 answers").click();
+  await eventually(() => demo.posts().length).toBe(2);
+  await link("Offsite").waitFor();
+  await link("Deploy").click();
+  await link("Offsite The agent is working.").waitFor();
+  demo.proxy.cut();
+  await link("Offsite 2 questions wait").waitFor();
+});
+
 it("finishes the run although the server was killed and started again while it was paused", async () => {
   const demo = await openAnswered();
   await stage.restartServer();

@@ -1,4 +1,4 @@
-import { ApprovalPanel, Message, useAgentRun } from "@holdpoint/react";
+import { ApprovalPanel, Message } from "@holdpoint/react";
 import { Board } from "./board.tsx";
 import { Composer } from "./composer.tsx";
 import { DecisionLog } from "./decision-log.tsx";
@@ -6,15 +6,16 @@ import { RunStatus } from "./run-status.tsx";
 import type { Story } from "./stories.ts";
 import { StoryIntro } from "./story-intro.tsx";
 import { useKeepInView } from "./use-keep-in-view.ts";
+import { useStoryRun } from "./use-story-run.ts";
 
 export interface ConversationProps {
   story: Story;
   onStartOver: () => void;
 }
 
-/** What an app on Holdpoint looks like: the hook, the messages, and the panel where the run paused. */
+/** What an app on Holdpoint looks like: the run, the messages, and the panel where the run paused. */
 export function Conversation({ story, onStartOver }: ConversationProps) {
-  const run = useAgentRun({ threadId: story.id });
+  const run = useStoryRun(story.id);
   const paused = run.approvals.items.length > 0;
   const started = run.messages.length > 0;
   const end = useKeepInView(started ? `${run.messages.length} ${run.approvals.batch} ${run.status}` : "");

@@ -1,3 +1,5 @@
+import { agentKeys } from "@holdpoint/react/query";
+import { useIsMutating } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StorySession } from "./story-session.ts";
 import { useWaiting } from "./use-waiting.ts";
@@ -27,6 +29,7 @@ export function StoryNav({ sessions, current }: StoryNavProps) {
 
 function StoryItem({ session, isCurrent }: { session: StorySession; isCurrent: boolean }) {
   const waiting = useWaiting(session);
+  const working = useIsMutating({ mutationKey: agentKeys.client(session.client) }) > 0;
   const [known, setKnown] = useState(waiting);
   const [news, setNews] = useState("");
   if (waiting !== known || (isCurrent && news !== "")) {
@@ -44,6 +47,13 @@ function StoryItem({ session, isCurrent }: { session: StorySession; isCurrent: b
               {waiting}
             </span>
             <span className="visually-hidden">{toWords(waiting)}</span>
+          </>
+        )}
+        {/* In the story that is looked at, the conversation says so. */}
+        {working && !isCurrent && (
+          <>
+            <span className="working" aria-hidden="true" />
+            <span className="visually-hidden">The agent is working.</span>
           </>
         )}
       </a>
