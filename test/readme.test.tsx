@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createAgentClient } from "@holdpoint/client";
 import { defineAgent, interrupt, localTransport, success, toFetchHandler } from "@holdpoint/client/agent";
 import { AgentProvider } from "@holdpoint/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createElement, type FunctionComponent } from "react";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -12,7 +13,8 @@ import { root } from "./support/root.ts";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const blocks = [...readme.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? "");
-const [app = "", headless, plain, tools, kept, server, typed, rules, inbox, instead, agent = ""] = blocks;
+const [app = "", headless, plain, tools, kept, server, typed, rules, inbox, query, instead, agent = ""] =
+  blocks;
 // Inside the checkout, so that packages resolve as in an app that installed them.
 const tsc = join(root, "node_modules/typescript/bin/tsc");
 const folder = join(root, "reports", "readme-app");
@@ -30,6 +32,7 @@ const files: Record<string, string> = {
   "typed.ts": typed ?? "",
   "rules.ts": rules ?? "",
   "inbox.tsx": inbox ?? "",
+  "query.tsx": query ?? "",
   "instead.ts": `${client}const thread = client.thread("deploy");\n${instead}`,
   "agent.ts": agent,
   // The same agent without its port.
@@ -81,7 +84,7 @@ describe("the README", () => {
   afterAll(() => vi.unstubAllGlobals());
 
   it("has the pieces of code that are tested here, the first of at most twenty lines that say something", () => {
-    expect(blocks).toHaveLength(11);
+    expect(blocks).toHaveLength(12);
     const lines = app.split("\n").filter((line) => /\w/.test(line));
     expect(lines.length).toBeLessThanOrEqual(20);
   });
@@ -162,6 +165,47 @@ describe("the README", () => {
     await waitFor(() => expect(entry.textContent).toBe("trip, 1 open, 2 minutes left"));
   });
 
+  it("has a thread of a server, whose questions are answered by mutations", async () => {
+    const { StoredThread } = await import(/* @vite-ignore */ join(folder, "query.tsx"));
+    const record = {
+      version: 1,
+      threadId: "trip",
+      messages: [{ id: "u1", role: "user", content: "Book a trip" }],
+      runId: "r1",
+      interrupts: [{ id: "budget", reason: "tool_approval", message: "Within the budget?" }],
+    };
+    const agent = defineAgent(async (ctx) => {
+      ctx.say(`Heard ${ctx.input.messages.length}, ${ctx.resume[0]?.status ?? "no answer"}.`);
+      return success();
+    });
+    const { fetch: toAgent } = globalThis;
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", async (url: string) => {
+      asked.push(url);
+      return Response.json(record);
+    });
+    try {
+      const client = createAgentClient({ transport: localTransport(agent) });
+      const thread = createElement(
+        AgentProvider,
+        { client },
+        createElement(asComponent(StoredThread, { threadId: "trip" })),
+      );
+      render(createElement(QueryClientProvider, { client: new QueryClient() }, thread));
+      fireEvent.click(await screen.findByRole("button", { name: "Approve" }));
+      fireEvent.click(screen.getByRole("button", { name: "Send 1 answer" }));
+      await screen.findByText("Heard 1, resolved.");
+      await waitFor(() =>
+        expect(screen.getByRole("button", { name: "Deploy" })).toHaveProperty("disabled", false),
+      );
+      fireEvent.click(screen.getByRole("button", { name: "Deploy" }));
+      await screen.findByText("Heard 3, no answer.");
+      expect(asked).toEqual(["/threads/trip"]);
+    } finally {
+      vi.stubGlobal("fetch", toAgent);
+    }
+  });
+
   it.each([
     ["approves", { payload: { approved: true } }, "Deployed."],
     ["declines", { decline: true }, "Not deployed."],
@@ -175,7 +219,7 @@ describe("the README", () => {
   });
 });
 
-function asComponent(value: unknown): FunctionComponent {
+function asComponent(value: unknown, props?: object): FunctionComponent {
   if (typeof value !== "function") throw new Error("The README exports no App.");
-  return () => value();
+  return () => value(props);
 }
