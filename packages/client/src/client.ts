@@ -2,7 +2,7 @@ import type { InterruptDefinition } from "./approvals/define-interrupt.ts";
 import type { Policy } from "./approvals/define-policy.ts";
 import type { Inbox } from "./approvals/types.ts";
 import { createCell, type Readable } from "./lib/cell.ts";
-import { createEnvironment, type Environment } from "./lib/environment.ts";
+import { createEnvironment, type Environment, type Timer } from "./lib/environment.ts";
 import { atOnce } from "./lib/publisher.ts";
 import { consoleWarnings, isolated, type OnWarning } from "./lib/warning.ts";
 import type { Message } from "./protocol/messages.ts";
@@ -64,6 +64,8 @@ export interface AgentClient {
   readonly inbox: Readable<Inbox>;
   /** The time that deadlines are held against, in milliseconds since the epoch. */
   now(): number;
+  /** Calls `ring` once, in so many milliseconds of that time; returns the function that cancels it. */
+  timer: Timer;
   /** Stops and forgets a thread, here and where it is kept. */
   remove(threadId: string): Promise<void>;
   /** Stops and forgets every thread, here and where they are kept: for logging out. */
@@ -121,6 +123,7 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     thread: threadOf,
     inbox: kept?.pending ?? inMemory,
     now: environment.clock,
+    timer: environment.timer,
     async remove(id) {
       threads.get(id)?.dispose();
       await kept?.remove(id);

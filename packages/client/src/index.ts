@@ -40,7 +40,7 @@ export {
   TransportError,
 } from "./errors.ts";
 export type { Readable } from "./lib/cell.ts";
-export type { Environment, IdKind, Schedule } from "./lib/environment.ts";
+export { deviceClock, type Environment, type IdKind, type Schedule, type Timer } from "./lib/environment.ts";
 export { jsonEqual } from "./lib/json-equal.ts";
 export type { ToolCallView } from "./lib/tool-call-view.ts";
 export { totalUsage } from "./lib/total-usage.ts";

@@ -34,7 +34,6 @@ import "./thread/subagents.ts";
 import "./thread/apply.ts";
 import "./approvals/describe-interrupt.ts";
 import "./stream/legacy.ts";
-import "./lib/alarm.ts";
 import "./schema/fault.ts";
 import "./stream/verify.ts";
 import "./stream/middleware.ts";

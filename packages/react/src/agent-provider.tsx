@@ -1,5 +1,5 @@
 "use client";
-import type { AgentClient } from "@holdpoint/client";
+import { type AgentClient, deviceClock } from "@holdpoint/client";
 import { createContext, type ReactElement, type ReactNode, useContext, useMemo } from "react";
 import type { FieldRule } from "./field-rules.ts";
 import { type Messages, type PanelMessages, panelMessages } from "./messages.ts";
@@ -71,13 +71,10 @@ export function useAgentClient(): AgentClient {
   return client;
 }
 
-/** The clock that deadlines are held against: that of the nearest `AgentProvider`, or the device's. */
-export function useClock(): () => number {
-  return useContext(PartContext).client?.now ?? deviceClock;
+/** The clock that deadlines are held against, and its timers: those of the nearest `AgentProvider`, or the device's. */
+export function useClock(): Pick<AgentClient, "now" | "timer"> {
+  return useContext(PartContext).client ?? deviceClock;
 }
-
-// Read at call time.
-const deviceClock = () => Date.now();
 
 /** The words of the panel of the nearest `AgentProvider`, or the English ones. */
 export function useWords(): Words {

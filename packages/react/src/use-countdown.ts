@@ -16,16 +16,16 @@ export function useCountdown(expiresAt: number | null | undefined): number | nul
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
     if (at === null) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let cancel: (() => void) | undefined;
     const tick = () => {
-      const time = clock();
+      const time = clock.now();
       const left = at - time;
       const step = left > HOUR_MS ? 60_000 : 1000;
       setNow(time);
-      if (left > 0) timer = setTimeout(tick, left % step || step);
+      if (left > 0) cancel = clock.timer(tick, left % step || step);
     };
     tick();
-    return () => clearTimeout(timer);
+    return () => cancel?.();
   }, [clock, at]);
   return at === null || now === null ? null : Math.max(0, at - now);
 }

@@ -1,5 +1,4 @@
 import { isApprovalError } from "../errors.ts";
-import { createAlarm } from "../lib/alarm.ts";
 import { type Cell, createCell } from "../lib/cell.ts";
 import { defined } from "../lib/defined.ts";
 import type { Environment } from "../lib/environment.ts";
@@ -21,7 +20,7 @@ import type { ApprovalActions, ApprovalItem, Decision, SubmitError } from "./typ
 export interface ApprovalsContext extends Knowledge {
   readonly threadId: string;
   readonly publisher: Publisher;
-  readonly environment: Pick<Environment, "clock" | "generateId">;
+  readonly environment: Pick<Environment, "clock" | "generateId" | "timer">;
   readonly actor?: string;
   readonly policies?: readonly Policy[];
   toolCall(id: string | undefined): ToolCallView | undefined;
@@ -78,16 +77,14 @@ export interface ApprovalsControl {
 /** Creates the approvals of one thread. */
 export function createApprovals(context: ApprovalsContext): ApprovalsControl {
   const { environment, policies = [], publisher } = context;
-  const deadline = createAlarm(() => {
-    show({});
-    publisher.flush();
-  });
   const cell = createCell<Batch>(reckoned(NONE, 0), publisher);
   const decisions = createCell<readonly Decision[]>([], publisher);
   /** The runs that the thread has seen; a run of another id is the one that was asked for. */
   const knownRuns = new Set<string>();
   /** The answers that are out may have arrived before. */
   let unconfirmed = false;
+  /** Stops waiting for the next deadline. */
+  let unwatch: (() => void) | undefined;
   /** Takes back what the last RUN_FINISHED did, in case of a late RUN_ERROR. */
   let undo: (() => void) | undefined;
 
@@ -95,7 +92,13 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     const now = environment.clock();
     const batch = reckoned({ ...cell.peek(), ...change }, now);
     cell.set(batch);
-    deadline.set(batch.nextExpiry && batch.nextExpiry - now);
+    unwatch?.();
+    if (batch.nextExpiry) unwatch = environment.timer(expire, batch.nextExpiry - now);
+  }
+
+  function expire(): void {
+    show({});
+    publisher.flush();
   }
 
   const reply: Replier = (item, given) =>
@@ -253,7 +256,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     },
     lookAtCalls,
     unlock,
-    close: () => deadline.set(null),
+    close: () => unwatch?.(),
     dismiss() {
       const { phase, sent } = cell.peek();
       if (phase !== "unknown") refuse("nothing-pending", "Nothing is unconfirmed");

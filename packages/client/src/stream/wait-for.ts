@@ -1,5 +1,5 @@
 import { TransportError } from "../errors.ts";
-import { LONGEST_TIMER_MS } from "../lib/alarm.ts";
+import { LONGEST_TIMER_MS } from "../lib/environment.ts";
 
 /**
  * What is waited for, or a `TransportError` where it takes longer than `idleTimeout` milliseconds. Without
