@@ -48,14 +48,10 @@ export function startRun<State>(
     queue.push(event);
   }
 
-  function finish(terminal: AgentEvent): void {
+  function finish(terminal: EventOf<"RUN_FINISHED" | "RUN_ERROR">): void {
     over = true;
     signal?.removeEventListener("abort", cancel);
-    for (const closer of items.closers()) {
-      // A failed run ends what it delegated; reporting the part as finished would call it a success.
-      if (terminal.type === "RUN_ERROR" && closer.type === "SUBAGENT_FINISHED") continue;
-      push(closer);
-    }
+    for (const closer of items.closers(terminal.type)) push(closer);
     push(terminal);
     queue.close();
   }

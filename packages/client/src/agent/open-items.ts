@@ -7,8 +7,11 @@ export type OpenKind = "message" | "call" | "reasoning" | "reasoning-message" | 
 export interface OpenItems {
   note(event: AgentEvent): void;
   isOpen(kind: OpenKind, id: string): boolean;
-  /** The events that close what is open, the innermost first. */
-  closers(): AgentEvent[];
+  /**
+   * The events that close what is open before a run ends, the innermost first. A failed run ends what it
+   * delegated; reporting the part as finished would call it a success.
+   */
+  closers(end: "RUN_FINISHED" | "RUN_ERROR"): AgentEvent[];
   /** The calls that were made and not answered, in their order: the application's to answer. */
   unansweredCalls(): string[];
 }
@@ -86,7 +89,10 @@ export function createOpenItems(): OpenItems {
   return {
     note,
     isOpen: (kind, id) => open.has(key(kind, id)),
-    closers: () => [...open.values()].reverse(),
+    closers: (end) =>
+      [...open.values()]
+        .reverse()
+        .filter(({ type }) => end === "RUN_FINISHED" || type !== "SUBAGENT_FINISHED"),
     unansweredCalls: () => [...unanswered],
   };
 }

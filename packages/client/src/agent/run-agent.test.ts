@@ -28,6 +28,12 @@ test("an agent that does nothing still brackets the run", async () => {
   ]);
 });
 
+test("a null result is left out, since the wire has none, and a false one is kept", async () => {
+  const ended = async (result: unknown) => (await eventsOf(async () => success(result))).at(-1);
+  expect(await ended(null)).not.toHaveProperty("result");
+  expect(await ended(false)).toMatchObject({ result: false });
+});
+
 test("an agent may return an outcome on one path and nothing on another", async () => {
   const agent = defineAgent(async (ctx) => {
     if (ctx.lastUserText === undefined) return success(false);

@@ -18,7 +18,9 @@ export function toRunFinished(
     type: "RUN_FINISHED",
     threadId,
     runId,
-    ...(outcome.type === "success" && outcome.result !== undefined && { result: outcome.result }),
+    // The wire has no null result, and none says the same.
+    ...(outcome.type === "success" &&
+      (outcome.result ?? undefined) !== undefined && { result: outcome.result }),
     outcome: toWireOutcome(outcome, unanswered),
   };
 }
