@@ -39,7 +39,7 @@ describe("what an import brings along", () => {
     const modules = await modulesOf("@holdpoint/client");
     expect(modules).toContain("packages/client/src/index.ts");
     expect(packagesIn(modules)).toEqual(["@cfworker/json-schema", "idb-keyval"]);
-    expect(modules.filter((path) => path.includes("/src/protobuf/"))).toEqual([]);
+    expect(modules.filter((path) => /\/src\/(protobuf|testing)\//.test(path))).toEqual([]);
   });
 
   it("a client that keeps nothing: nothing of what keeps threads, or of other tabs", async () => {
@@ -61,6 +61,13 @@ describe("what an import brings along", () => {
     const modules = await modulesOf("@holdpoint/react/query");
     expect(modules).toContain("packages/react/src/query/index.ts");
     expect(modules.filter((path) => /react\/src\/(components\/|index|pack-order)/.test(path))).toEqual([]);
+  });
+
+  it("the entry for tests: the client and what it is made of, and no test runner", async () => {
+    const modules = await modulesOf("@holdpoint/client/testing");
+    expect(modules).toContain("packages/client/src/client.ts");
+    expect(modules.filter((path) => path.includes("/src/form/"))).toEqual([]);
+    expect(packagesIn(modules)).toEqual(["@cfworker/json-schema"]);
   });
 
   it("the binary binding: the protocol's own package, which the app installs", async () => {

@@ -88,6 +88,24 @@ describe("the check itself", () => {
     ["an entry from inside", "client.ts", `import "./form/index.ts";`, "imports the entry form/"],
     ["an entry from an entry", "agent/a.ts", `import "../form/b.ts";`, "imports the entry form/"],
     [
+      "an entry that the one for tests is not made of",
+      "testing/a.ts",
+      `import "../form/b.ts";`,
+      "imports the entry form/",
+    ],
+    [
+      "the entry for tests from inside",
+      "run/a.ts",
+      `import "../testing/b.ts";`,
+      "imports the entry testing/",
+    ],
+    [
+      "the surface from the entry for tests",
+      "testing/a.ts",
+      `import "../index.ts";`,
+      "testing/ (entry, sees L6) imports index.ts (L8)",
+    ],
+    [
       "too high from an entry",
       "form/a.ts",
       `import "../thread.ts";`,
@@ -105,6 +123,8 @@ describe("the check itself", () => {
     ["a lower level", "thread/a.ts", `import { x } from "../lib/b.ts";`],
     ["its own folder", "thread/a.ts", `import { x } from "./b.ts";`],
     ["level 3 from an entry", "genkit/a.ts", `import type { Transport } from "../transport/b.ts";`],
+    ["the whole client from the entry for tests", "testing/a.ts", `import "../client.ts";`],
+    ["the agent from the entry for tests", "testing/a.ts", `import { x } from "../agent/b.ts";`],
     ["a dependency", "lib/a.ts", `import "dependency";`],
     [
       "words in comments and strings",

@@ -31,7 +31,8 @@ function brokenLevel(plan: FloorPlan, from: string, to: string): string | undefi
     const siblings = source.at.endsWith("/") || source.together === true;
     return siblings ? undefined : `${name(source)} imports itself`;
   }
-  if (target.entry) return `${name(source)} imports the entry ${name(target)}`;
+  if (target.entry && !source.madeOf?.includes(target.at))
+    return `${name(source)} imports the entry ${name(target)}`;
   const allowed = source.entry ? target.level <= source.level : target.level < source.level;
   return allowed ? undefined : `${name(source)} imports ${name(target)}`;
 }

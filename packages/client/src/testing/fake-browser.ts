@@ -1,4 +1,4 @@
-import type { Environment } from "@holdpoint/client";
+import type { Environment } from "../lib/environment.ts";
 
 type Channel = NonNullable<Environment["channel"]>;
 
