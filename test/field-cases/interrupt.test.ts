@@ -24,7 +24,9 @@ interface Paused {
 }
 
 /** A thread whose first run has played the events; the next ones succeed. */
-async function paused(events: readonly WireEvent[]): Promise<{ thread: Thread; inputs: RunAgentInput[] }> {
+async function paused(
+  events: readonly WireEvent[],
+): Promise<{ thread: Thread; inputs: readonly RunAgentInput[] }> {
   const { transport, inputs } = scripted(() => events, succeeds);
   const thread = createClient({ transport }).thread("t1");
   await thread.run({ runId: "r1" });

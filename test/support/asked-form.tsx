@@ -1,5 +1,4 @@
-import { createAgentClient, type RunAgentInput } from "@holdpoint/client";
-import { defineAgent, interrupt, localTransport } from "@holdpoint/client/agent";
+import { createTestClient, pause, say, scriptedAgent } from "@holdpoint/client/testing";
 import { AgentProvider, type AgentProviderProps, ApprovalPanel, useAgentRun } from "@holdpoint/react";
 import { render, screen, waitFor } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
@@ -24,23 +23,13 @@ export async function ask(
   required: readonly string[] = [],
   props: Partial<AgentProviderProps> = {},
 ): Promise<{ user: UserEvent; send: () => Promise<unknown> }> {
-  const inputs: RunAgentInput[] = [];
   const responseSchema = { type: "object", properties, required };
-  const agent = localTransport(
-    defineAgent(async (ctx) => {
-      if (!ctx.isResume) return interrupt([{ id: "q", reason: "details", message: "Who?", responseSchema }]);
-      ctx.say("Done.");
-      return undefined;
-    }),
+  const agent = scriptedAgent(
+    [pause({ id: "q", reason: "details", message: "Who?", responseSchema })],
+    [say("Done.")],
   );
-  const client = createAgentClient({
-    transport: (input, options) => {
-      inputs.push(input);
-      return agent(input, options);
-    },
-  });
   render(
-    <AgentProvider client={client} {...props}>
+    <AgentProvider client={createTestClient(agent)} {...props}>
       <App />
     </AgentProvider>,
   );
@@ -54,7 +43,7 @@ export async function ask(
       await waitFor(() => {
         if (screen.queryByRole("region")) throw new Error("The panel is still there.");
       });
-      return inputs[1]?.resume?.[0]?.payload;
+      return agent.inputs[1]?.resume?.[0]?.payload;
     },
   };
 }

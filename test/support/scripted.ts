@@ -1,66 +1,54 @@
+import { deviceClock, type Interrupt, type RunAgentInput, type Transport } from "@holdpoint/client";
 import {
-  type AgentClientOptions,
-  createAgentClient,
-  type RunAgentInput,
-  type Transport,
-  TransportError,
-  type Warning,
-} from "@holdpoint/client";
+  createTestClient,
+  pause,
+  type Script,
+  say,
+  scriptedAgent,
+  type TestClient,
+  type TestClientOptions,
+} from "@holdpoint/client/testing";
+import { runOptions } from "./transport-run.ts";
 
-/** The events of one run, made from the input that asked for it. */
-export type Script = (
+/** A run that stops to ask. */
+export const asks = (...interrupts: Interrupt[]): Script => [pause(...interrupts)];
+
+/** A run that says that it is done, in the message `m-{runId}`. */
+export const succeeds: Script = ({ runId }) => [say("Done.", { id: `m-${runId}` })];
+
+/** A client that keeps its warnings, by the device's clock: for tests that wind the timers of the whole page. */
+export const client = (
+  transport: Transport,
+  { environment, ...options }: TestClientOptions = {},
+): TestClient =>
+  createTestClient(transport, {
+    ...options,
+    environment: { clock: deviceClock.now, timer: deviceClock.timer, ...environment },
+  });
+
+/** The objects that a script answers one request with, for a stream that is put together by hand. */
+export async function* objectsOf(
+  script: Script,
   input: RunAgentInput,
-  signal: AbortSignal,
-) => AsyncIterable<unknown> | Iterable<unknown>;
-
-/** A transport that plays one script a run and keeps what was asked of it. */
-export function scripted(...scripts: Script[]): { transport: Transport; inputs: RunAgentInput[] } {
-  const inputs: RunAgentInput[] = [];
-  const transport: Transport = async function* (input, { signal }) {
-    inputs.push(structuredClone(input));
-    const script = scripts[inputs.length - 1];
-    if (script === undefined) throw new TransportError("no script is left");
-    for await (const event of script(input, signal)) yield [event];
-  };
-  return { transport, inputs };
+  signal?: AbortSignal,
+): AsyncGenerator<unknown> {
+  for await (const batch of scriptedAgent(script).transport(input, runOptions(signal))) yield* batch;
 }
 
-export const started = (input: RunAgentInput) => ({
-  type: "RUN_STARTED",
-  threadId: input.threadId,
-  runId: input.runId,
-});
-export const finished = (input: RunAgentInput, outcome?: unknown) => ({
+/** The begin of a run as an agent says it that declares no version: for streams that are written by hand. */
+export const started = ({ threadId, runId }: RunAgentInput) => ({ type: "RUN_STARTED", threadId, runId });
+
+/** The end of a run, likewise. */
+export const finished = ({ threadId, runId }: RunAgentInput, outcome?: unknown) => ({
   type: "RUN_FINISHED",
-  threadId: input.threadId,
-  runId: input.runId,
+  threadId,
+  runId,
   ...(outcome !== undefined && { outcome }),
 });
-export const say = (id: string, text: string) => [
-  { type: "TEXT_MESSAGE_START", messageId: id },
-  { type: "TEXT_MESSAGE_CONTENT", messageId: id, delta: text },
-  { type: "TEXT_MESSAGE_END", messageId: id },
-];
-export const asks =
-  (...interrupts: object[]): Script =>
-  (input) => [started(input), finished(input, { type: "interrupt", interrupts })];
-export const succeeds: Script = (input) => [
-  started(input),
-  ...say(`m-${input.runId}`, "Done."),
-  finished(input),
-];
 
-export function client(transport: Transport, options: Partial<AgentClientOptions> = {}) {
-  const warnings: Warning[] = [];
-  const made = createAgentClient({ transport, onWarning: (warning) => warnings.push(warning), ...options });
-  return Object.assign(made, { warnings });
-}
-
-/** Waits until a script has been asked for its next event. */
-export function gate(): { opened: Promise<void>; open(): void } {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
+/** A whole message. */
+export const message = (messageId: string, text: string) => [
+  { type: "TEXT_MESSAGE_START", messageId },
+  { type: "TEXT_MESSAGE_CONTENT", messageId, delta: text },
+  { type: "TEXT_MESSAGE_END", messageId },
+];

@@ -1,6 +1,7 @@
+import { pause, say, scriptedAgent } from "@holdpoint/client/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { keptPages } from "../../../test/support/kept-pages.ts";
-import { asks, client, scripted, succeeds } from "../../../test/support/scripted.ts";
+import { asks, client, succeeds } from "../../../test/support/scripted.ts";
 import { definePolicy } from "./approvals/define-policy.ts";
 import type { StorageAdapter } from "./storage/adapter.ts";
 import type { StorageOptions } from "./storage/create-storage.ts";
@@ -41,7 +42,7 @@ describe("a storage that does not write", () => {
   it("from the first time on leaves the thread as it is, with a warning", async () => {
     const { page, trouble } = place();
     trouble.update = fails;
-    const { transport, inputs } = scripted(asks(A), succeeds);
+    const { transport, inputs } = scriptedAgent(asks(A), succeeds);
     const made = page(transport);
     const thread = made.thread("t1");
     await thread.send("Go");
@@ -59,9 +60,9 @@ describe("a storage that does not write", () => {
 
   it("at the end of a run, keeps the question and its answer", async () => {
     const { page, trouble, kept } = place();
-    const { transport } = scripted((input) => {
+    const { transport } = scriptedAgent(() => {
       trouble.update = fails;
-      return asks(A, B)(input, new AbortController().signal);
+      return [pause(A, B)];
     }, succeeds);
     const made = page(transport);
     const thread = made.thread("t1");
@@ -79,7 +80,7 @@ describe("a storage that does not write", () => {
 
   it("once, has it written by the next that comes, such as the end of the handle", async () => {
     const { page, trouble, kept } = place();
-    const made = page(scripted(asks(A)).transport);
+    const made = page(scriptedAgent(asks(A)).transport);
     const thread = made.thread("t1");
     await thread.send("Go");
     await vi.waitFor(() => expect(kept().batch.items).toHaveLength(1));
@@ -93,9 +94,9 @@ describe("a storage that does not write", () => {
 
   it("what has been accepted, leaves it accepted", async () => {
     const { page, trouble } = place();
-    const { transport } = scripted(asks(A), (input, signal) => {
+    const { transport } = scriptedAgent(asks(A), () => {
       trouble.update = fails;
-      return succeeds(input, signal);
+      return [say("Done.")];
     });
     const made = page(transport);
     const thread = made.thread("t1");
@@ -113,7 +114,7 @@ describe("a storage that does not write", () => {
 
   it("but has written what it said it had not, is believed neither to be another tab", async () => {
     const { page, adapter, trouble, kept } = place();
-    const made = page(scripted(asks(A)).transport);
+    const made = page(scriptedAgent(asks(A)).transport);
     const thread = made.thread("t1");
     await thread.send("Go");
     await vi.waitFor(() => expect(kept().batch.items).toHaveLength(1));
@@ -136,7 +137,7 @@ describe("a storage that does not write", () => {
 it("a storage that hangs is given up on, with a warning, and does not write later", async () => {
   vi.useFakeTimers();
   const { page, trouble, kept } = place();
-  const { transport, inputs } = scripted(asks(A), succeeds);
+  const { transport, inputs } = scriptedAgent(asks(A), succeeds);
   const made = page(transport);
   const thread = made.thread("t1");
   trouble.read = () => new Promise(() => {});
@@ -152,12 +153,12 @@ it("a storage that hangs is given up on, with a warning, and does not write late
 describe("a storage that does not read", () => {
   it("at first leaves a thread that can be used, and shows it when it does", async () => {
     const { page, trouble, kept } = place();
-    const first = page(scripted(asks(A)).transport).thread("t1");
+    const first = page(scriptedAgent(asks(A)).transport).thread("t1");
     await first.send("Go");
     await vi.waitFor(() => expect(kept().batch.items).toHaveLength(1));
     first.dispose();
     trouble.read = fails;
-    const { transport, inputs } = scripted(succeeds);
+    const { transport, inputs } = scriptedAgent(succeeds);
     const thread = page(transport).thread("t1");
     await thread.ready;
     expect(thread.get().status).toBe("idle");
@@ -173,7 +174,7 @@ describe("a storage that does not read", () => {
     const text = '{"revision":"3.x","after":"","record":{"version":2}}';
     texts.set(KEY, text);
     trouble.update = (key) => (key.includes("broken") ? fails() : undefined);
-    const thread = page(scripted(succeeds).transport).thread("t1");
+    const thread = page(scriptedAgent(succeeds).transport).thread("t1");
     await thread.ready;
     await expect(thread.send("Next")).rejects.toMatchObject({ name: "ApprovalError" });
     expect(texts.get(KEY)).toBe(text);
@@ -183,13 +184,13 @@ describe("a storage that does not read", () => {
 describe("what is kept", () => {
   it("is read with a clock whose skew is not whole", async () => {
     const { page, kept } = place();
-    const thread = page(scripted(asks(A), asks(B)).transport, { clockSkew: 12.5 }).thread("t1");
+    const thread = page(scriptedAgent(asks(A), asks(B)).transport, { clockSkew: 12.5 }).thread("t1");
     await thread.send("Go");
     thread.approvals.answer("a", 1);
     await thread.approvals.submit();
     thread.approvals.answer("b", "typed by a person");
     await vi.waitFor(() => expect(kept().batch.items[0].payload).toBe("typed by a person"));
-    const later = page(scripted(succeeds).transport);
+    const later = page(scriptedAgent(succeeds).transport);
     await later.thread("t1").ready;
     expect(later.warnings).toEqual([]);
     expect(later.thread("t1").get()).toMatchObject({
@@ -206,11 +207,11 @@ describe("what is kept", () => {
       }),
     });
     const { page, kept } = place({ redact });
-    const thread = page(scripted(asks(A)).transport).thread("t1");
+    const thread = page(scriptedAgent(asks(A)).transport).thread("t1");
     await thread.send("Go");
     thread.approvals.answer("a", { pin: "1234" });
     await vi.waitFor(() => expect(kept().batch.items[0].status).toBe("answered"));
-    const later = page(scripted(succeeds).transport).thread("t1");
+    const later = page(scriptedAgent(succeeds).transport).thread("t1");
     await later.ready;
     expect(later.approvals.get()).toMatchObject({ ready: false, items: [{ status: "open" }] });
   });
@@ -229,7 +230,7 @@ describe("what is kept", () => {
   it("of a dry run is what the rule answered, as judged", async () => {
     const policy = definePolicy({ name: "p", dryRun: true, decide: () => ({ payload: 10n }) });
     const { page, kept } = place();
-    const made = page(scripted(asks(A)).transport, { policies: [policy] });
+    const made = page(scriptedAgent(asks(A)).transport, { policies: [policy] });
     await made.thread("t1").send("Go");
     expect(made.warnings).toMatchObject([{ code: "policy-failed" }]);
     made.thread("t1").approvals.draft("a", "typed");
@@ -247,13 +248,13 @@ describe("a message of the app's own that is none", () => {
 
   it("does not cost the answers beside it", async () => {
     const { page, kept } = place();
-    const thread = page(scripted(asks(A)).transport).thread("t1");
+    const thread = page(scriptedAgent(asks(A)).transport).thread("t1");
     await thread.send("Go");
     // What the compiler would have refused.
     thread.setMessages(JSON.parse(JSON.stringify([...outOfPlace, ...thread.get().messages])));
     thread.approvals.answer("a", 1);
     await vi.waitFor(() => expect(kept().batch.items[0].payload).toBe(1));
-    const { transport, inputs } = scripted(succeeds);
+    const { transport, inputs } = scriptedAgent(succeeds);
     const later = page(transport);
     const restored = later.thread("t1");
     await restored.ready;
@@ -289,12 +290,12 @@ describe("a record that the app brings", () => {
   ])("before the thread is restored stays, %s", async (_name, isKept) => {
     const { page, kept } = place();
     if (isKept) {
-      await page(scripted(asks(A)).transport)
+      await page(scriptedAgent(asks(A)).transport)
         .thread("t1")
         .send("Mine");
       await vi.waitFor(() => expect(kept().batch.items).toMatchObject([{ id: "a" }]));
     }
-    const thread = page(scripted(succeeds).transport).thread("t1");
+    const thread = page(scriptedAgent(succeeds).transport).thread("t1");
     thread.hydrate(server);
     thread.approvals.answer("srv", "x");
     await thread.ready;
@@ -306,7 +307,7 @@ describe("a record that the app brings", () => {
     const item = { id: "a", kind: "interrupt", interrupt: A, status: "answered", payload: 1 };
     const sent = [{ interruptId: "a", status: "resolved", payload: 1 }];
     const batch = { batch: "b", runId: "r", phase: "submitting", started: true, items: [item], sent };
-    const { transport, inputs } = scripted(succeeds);
+    const { transport, inputs } = scriptedAgent(succeeds);
     const thread = client(transport).thread("t1");
     thread.hydrate(readRecord({ version: 1, threadId: "t1", messages: [], batch }));
     expect(thread.approvals.get().phase).toBe("unknown");
@@ -318,11 +319,11 @@ describe("a record that the app brings", () => {
 describe("clear()", () => {
   it("leaves nothing to a handle that is opened at once", async () => {
     const { page, texts } = place();
-    const made = page(scripted(asks(A), succeeds).transport);
+    const made = page(scriptedAgent(asks(A), succeeds).transport);
     await made.thread("t1").send("Go");
     await vi.waitFor(() => expect(texts.size).toBe(1));
     // Also of a thread that no handle of this page is open for.
-    await page(scripted(asks(A)).transport)
+    await page(scriptedAgent(asks(A)).transport)
       .thread("t2")
       .send("Go");
     await vi.waitFor(() => expect(texts.size).toBe(2));
@@ -338,7 +339,7 @@ describe("clear()", () => {
     texts.set("holdpoint/ann/thread/t1", "hers");
     texts.set("holdpoint/settings", "the app's");
     texts.set("holdpoint/broken/t0", "ours");
-    const made = page(scripted(asks(A)).transport);
+    const made = page(scriptedAgent(asks(A)).transport);
     await made.thread("t1").send("Go");
     await made.clear();
     expect([...texts.keys()]).toEqual(["holdpoint/ann/thread/t1", "holdpoint/settings"]);
@@ -346,7 +347,7 @@ describe("clear()", () => {
 });
 
 it("what is said about an answer is copied, as the answer is", async () => {
-  const { transport, inputs } = scripted(asks(A), succeeds);
+  const { transport, inputs } = scriptedAgent(asks(A), succeeds);
   const thread = client(transport).thread("t1");
   await thread.send("Go");
   const metadata = { signed: "ann" };

@@ -1,16 +1,9 @@
 /** Pages that share a storage where nothing tells whether another one is still at it: no locks, as over plain HTTP. */
+
+import { createFakeBrowser, createGate, rawRun, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { expect, it } from "vitest";
-import { createFakeBrowser } from "../../../test/support/fake-browser.ts";
 import { keptPages } from "../../../test/support/kept-pages.ts";
-import {
-  asks,
-  finished,
-  gate,
-  type Script,
-  scripted,
-  started,
-  succeeds,
-} from "../../../test/support/scripted.ts";
+import { asks, finished, started, succeeds } from "../../../test/support/scripted.ts";
 
 const A = { id: "a", reason: "x" };
 
@@ -21,7 +14,7 @@ function place({ hears = true } = {}) {
     environment: () => ({ locks: null, channel: hears ? browser.open().channel : null }),
   });
   return async (...scripts: Script[]) => {
-    const { transport, inputs } = scripted(...scripts);
+    const { transport, inputs } = scriptedAgent(...scripts);
     const thread = page(transport).thread("t1");
     await thread.ready;
     return { thread, inputs };
@@ -49,12 +42,14 @@ it("a page that is opened before another one has kept how its run ended does not
 });
 
 it("a page hears from another one that is still at it, and sends nothing beside it", async () => {
-  const { opened, open: end } = gate();
-  const { submitted, open } = await sending(async function* (input) {
-    yield started(input);
-    await opened;
-    yield finished(input);
-  });
+  const { opened, open: end } = createGate();
+  const { submitted, open } = await sending(
+    rawRun(async function* (input) {
+      yield started(input);
+      await opened;
+      yield finished(input);
+    }),
+  );
   const { thread, inputs } = await open(succeeds);
   expect(thread.approvals.get().phase).toBe("unknown");
   await expect(thread.approvals.retry()).rejects.toMatchObject({ code: "answered-elsewhere" });
@@ -83,13 +78,15 @@ it.each([true, false])(
 );
 
 it("a page that hears of another one's run starts none beside it", async () => {
-  const { opened, open: end } = gate();
+  const { opened, open: end } = createGate();
   const open = place();
-  const first = await open(async function* (input) {
-    yield started(input);
-    await opened;
-    yield finished(input, { type: "interrupt", interrupts: [A] });
-  });
+  const first = await open(
+    rawRun(async function* (input) {
+      yield started(input);
+      await opened;
+      yield finished(input, { type: "interrupt", interrupts: [A] });
+    }),
+  );
   const second = await open(succeeds);
   const ended = first.thread.send("Go");
   await expect.poll(() => first.inputs.length).toBe(1);

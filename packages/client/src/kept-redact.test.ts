@@ -1,8 +1,9 @@
 /** What an app leaves out of what is kept is not lost to the page that knows it, and is never sent as something else. */
+
+import { breakOff, createFakeBrowser, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { expect, it, vi } from "vitest";
-import { createFakeBrowser } from "../../../test/support/fake-browser.ts";
 import { keptPages } from "../../../test/support/kept-pages.ts";
-import { asks, type Script, scripted, started, succeeds } from "../../../test/support/scripted.ts";
+import { asks, succeeds } from "../../../test/support/scripted.ts";
 import type { StorageOptions } from "./storage/create-storage.ts";
 import type { ThreadRecord } from "./storage/record.ts";
 
@@ -42,13 +43,13 @@ async function besides(storage: StorageOptions, scripts: Script[], before: Scrip
       return { locks, channel };
     },
   });
-  const one = scripted(...before, asks(A, B), ...scripts);
+  const one = scriptedAgent(...before, asks(A, B), ...scripts);
   const first = page(one.transport).thread("t1", { state: { secret: 42 } });
   for (const _ of before) await first.send("An old story");
   await first.send("My card is 4000");
   first.approvals.answer("a", PIN);
   await vi.waitFor(() => expect(kept().batch.items[0].status).toBe("answered"));
-  const two = scripted(succeeds);
+  const two = scriptedAgent(succeeds);
   const second = page(two.transport).thread("t1");
   await second.ready;
   return { first, second, sent: one.inputs, sentBySecond: two.inputs, kept, texts };
@@ -113,7 +114,7 @@ it("so do those that were too long to be kept", async () => {
   expect(sent.at(-1)?.messages).toHaveLength(7);
 });
 
-const breaksOff: Script = (input) => [started(input)];
+const breaksOff: Script = [breakOff()];
 
 it("answers that may have arrived are sent again whole by the page that knows them", async () => {
   const { first, second, sent } = await besides({ redact }, [breaksOff, succeeds]);
@@ -154,12 +155,12 @@ it("and not by one that does not: there they are to be given again", async () =>
 it("a page that went while it was sending leaves them to be given again, too", async () => {
   const { page, kept } = keptPages({ storage: { redact } });
   const hangs: Script = () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) });
-  const first = page(scripted(asks(A), hangs).transport).thread("t1");
+  const first = page(scriptedAgent(asks(A), hangs).transport).thread("t1");
   await first.send("Go");
   first.approvals.answer("a", PIN);
   first.approvals.submit();
   await vi.waitFor(() => expect(kept().batch.phase).toBe("submitting"));
-  const { transport, inputs } = scripted(succeeds);
+  const { transport, inputs } = scriptedAgent(succeeds);
   const later = page(transport).thread("t1");
   await later.ready;
   expect(later.approvals.get()).toMatchObject({ phase: "open", items: [{ status: "open" }] });

@@ -1,7 +1,9 @@
 /** A kept thread looks at its storage before it runs: what stops it then, stops it for good. */
+
+import { createGate, scriptedAgent } from "@holdpoint/client/testing";
 import { expect, it } from "vitest";
 import { keptPages } from "../../../test/support/kept-pages.ts";
-import { asks, gate, scripted, succeeds } from "../../../test/support/scripted.ts";
+import { asks, succeeds } from "../../../test/support/scripted.ts";
 import type { Thread } from "./run/thread-types.ts";
 import type { RunEnd, RunOptions } from "./run/types.ts";
 import type { StorageAdapter } from "./storage/adapter.ts";
@@ -14,7 +16,7 @@ const TEXT = { messages: [{ content: "Go" }] };
 /** A thread with a question that is answered and not sent yet. */
 async function answered() {
   const { page } = keptPages();
-  const { transport, inputs } = scripted(asks(A), succeeds);
+  const { transport, inputs } = scriptedAgent(asks(A), succeeds);
   const thread = page(transport).thread("t1");
   await thread.send("Go");
   thread.approvals.answer("a", 1);
@@ -75,7 +77,7 @@ it.each<[string, (thread: Thread) => Promise<RunEnd>]>([
   ["run", (thread) => thread.run()],
 ])("%s() that is stopped at once sends nothing", async (_name, start) => {
   const { page } = keptPages();
-  const { transport, inputs } = scripted(succeeds, succeeds);
+  const { transport, inputs } = scriptedAgent(succeeds, succeeds);
   const thread = page(transport).thread("t1");
   await thread.ready;
   const ended = start(thread);
@@ -91,13 +93,13 @@ it.each<[string, (thread: Thread) => Promise<RunEnd>]>([
   ["retry", ({ approvals }) => approvals.retry()],
 ])("%s() that is stopped while the thread is being restored sends nothing", async (name, start) => {
   const { page, texts } = keptPages();
-  const first = page(scripted(asks(A)).transport).thread("t1");
+  const first = page(scriptedAgent(asks(A)).transport).thread("t1");
   await first.send("Go");
   first.approvals.answer("a", 1);
   if (name === "retry") await first.approvals.submit();
   await expect.poll(() => [...texts.values()].join()).toContain('"payload":1');
   first.dispose();
-  const { transport, inputs } = scripted(succeeds);
+  const { transport, inputs } = scriptedAgent(succeeds);
   const later = page(transport).thread("t1");
   const ended = start(later);
   later.stop();
@@ -116,14 +118,14 @@ it("a handle that is disposed of again leaves the one that was made since, and i
     await memory.update(key, change);
   };
   const { page } = keptPages({ adapter: { ...memory, update } });
-  const client = page(scripted(asks(A)).transport);
+  const client = page(scriptedAgent(asks(A)).transport);
   const old = client.thread("t1");
   old.dispose();
   const thread = client.thread("t1");
   await thread.send("Go");
   old.dispose();
   expect(client.thread("t1")).toBe(thread);
-  const { opened, open } = gate();
+  const { opened, open } = createGate();
   slow = opened;
   thread.approvals.answer("a", 1);
   thread.dispose();

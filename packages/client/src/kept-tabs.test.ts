@@ -1,17 +1,16 @@
 /** Pages that share a storage, with locks between them as browsers have them. */
 
-import { expect, it, vi } from "vitest";
-import { createFakeBrowser } from "../../../test/support/fake-browser.ts";
-import { keptPages } from "../../../test/support/kept-pages.ts";
 import {
-  asks,
-  finished,
-  gate,
+  breakOff,
+  createFakeBrowser,
+  createGate,
+  rawRun,
   type Script,
-  scripted,
-  started,
-  succeeds,
-} from "../../../test/support/scripted.ts";
+  scriptedAgent,
+} from "@holdpoint/client/testing";
+import { expect, it, vi } from "vitest";
+import { keptPages } from "../../../test/support/kept-pages.ts";
+import { asks, finished, started, succeeds } from "../../../test/support/scripted.ts";
 import { defineTool } from "./run/define-tool.ts";
 import type { StorageAdapter } from "./storage/adapter.ts";
 import { memoryAdapter } from "./storage/memory.ts";
@@ -30,13 +29,13 @@ function place(adapter: StorageAdapter = memoryAdapter()) {
 
 it("a thread that goes on by itself with its tools does not lock itself out", async () => {
   const tool = defineTool({ name: "look", description: "", execute: () => "seen" });
-  const { transport, inputs } = scripted(
-    (input) => [
+  const { transport, inputs } = scriptedAgent(
+    rawRun((input) => [
       started(input),
       { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "look" },
       { type: "TOOL_CALL_END", toolCallId: "c1" },
       finished(input),
-    ],
+    ]),
     succeeds,
   );
   expect(
@@ -52,8 +51,8 @@ it("a thread that goes on by itself with its tools does not lock itself out", as
 /** Two pages before the same question, which both have answered. */
 async function answeredTwice(adapter?: StorageAdapter, script: Script = succeeds) {
   const { page } = place(adapter);
-  const one = scripted(asks({ id: "a", reason: "x" }), script);
-  const two = scripted(succeeds);
+  const one = scriptedAgent(asks({ id: "a", reason: "x" }), script);
+  const two = scriptedAgent(succeeds);
   const first = page(one.transport);
   const second = page(two.transport);
   await first.send("Go");
@@ -85,7 +84,7 @@ it("a page that cannot keep how its run ended lets others send all the same", as
   };
   const { first, second, requests } = await answeredTwice({ ...adapter, update }, () => {
     isFull = true;
-    return [];
+    return rawRun([]);
   });
   expect((await first.approvals.submit()).status).toBe("unstarted");
   await expect.poll(() => refused).toBe(1);
@@ -112,8 +111,8 @@ it("a submit stays one although the page was about to show what another one had 
     await slow;
     return adapter.read(key);
   };
-  const { first, second } = await answeredTwice({ ...adapter, read }, (input) => [started(input)]);
-  const { opened, open } = gate();
+  const { first, second } = await answeredTwice({ ...adapter, read }, [breakOff()]);
+  const { opened, open } = createGate();
   slow = opened;
   second.approvals.draft("a", "typed");
   await vi.waitFor(async () => expect(await adapter.read("holdpoint/thread/t1")).toContain("typed"));
@@ -125,13 +124,13 @@ it("a submit stays one although the page was about to show what another one had 
 
 it("a run that is about to start passes by no question that another page was just asked", async () => {
   const texts = new Map<string, string>();
-  const first = place(memoryAdapter(texts)).page(scripted(asks({ id: "a", reason: "x" })).transport);
+  const first = place(memoryAdapter(texts)).page(scriptedAgent(asks({ id: "a", reason: "x" })).transport);
   await first.send("Go");
   await expect.poll(() => texts.get("holdpoint/thread/t1")).toContain('"reason":"x"');
   const asking = texts.get("holdpoint/thread/t1");
   // The other page has asked and written after this one has looked, and before it claims.
   const late = memoryAdapter();
-  const { transport, inputs } = scripted(succeeds);
+  const { transport, inputs } = scriptedAgent(succeeds);
   const second = place({
     ...late,
     async update(key, change) {
@@ -168,19 +167,24 @@ function failing(adapter: StorageAdapter): StorageAdapter {
 
 it("the end of an old stream says nothing of answers that another page has out", async () => {
   const { page } = place();
-  const tail = gate();
-  const out = gate();
-  const one = scripted(async function* (input) {
-    yield started(input);
-    yield finished(input, { type: "interrupt", interrupts: [{ id: "a", reason: "x" }] });
-    await tail.opened;
-    yield { type: "RUN_ERROR", message: "Too late." };
-  }, succeeds);
-  const two = scripted(async function* (input) {
-    yield started(input);
-    await out.opened;
-    yield finished(input);
-  });
+  const tail = createGate();
+  const out = createGate();
+  const one = scriptedAgent(
+    rawRun(async function* (input) {
+      yield started(input);
+      yield finished(input, { type: "interrupt", interrupts: [{ id: "a", reason: "x" }] });
+      await tail.opened;
+      yield { type: "RUN_ERROR", message: "Too late." };
+    }),
+    succeeds,
+  );
+  const two = scriptedAgent(
+    rawRun(async function* (input) {
+      yield started(input);
+      await out.opened;
+      yield finished(input);
+    }),
+  );
   const first = page(one.transport);
   const second = page(two.transport);
   const asked = first.send("Go");

@@ -1,6 +1,7 @@
+import { createGate, fail, rawRun, scriptedAgent } from "@holdpoint/client/testing";
 import { describe, expect, it, vi } from "vitest";
 import { keptPages } from "../../../test/support/kept-pages.ts";
-import { asks, client, gate, scripted, started, succeeds } from "../../../test/support/scripted.ts";
+import { asks, client, started, succeeds } from "../../../test/support/scripted.ts";
 import { definePolicy } from "./approvals/define-policy.ts";
 import { defineTool } from "./run/define-tool.ts";
 import { readRecord } from "./storage/record.ts";
@@ -12,7 +13,7 @@ const C = { id: "c", reason: "x" };
 describe("a thread that is kept", () => {
   it("comes back with what was answered and typed, still to be edited, and is sent whole", async () => {
     const { page, kept } = keptPages();
-    const first = scripted(asks(A, B, C));
+    const first = scriptedAgent(asks(A, B, C));
     const thread = page(first.transport, { actor: "ann" }).thread("t1", { state: { n: 1 } });
     await thread.send("Go");
     thread.approvals.answer("a", false, { metadata: { signed: "ann" } });
@@ -20,7 +21,7 @@ describe("a thread that is kept", () => {
     thread.approvals.draft("c", { text: "half a th" });
     await vi.waitFor(() => expect(kept().batch.items[2]).toMatchObject({ draft: { text: "half a th" } }));
 
-    const second = scripted(succeeds);
+    const second = scriptedAgent(succeeds);
     const later = page(second.transport).thread("t1", { state: { seed: true } });
     expect(later.get().status).toBe("restoring");
     await later.ready;
@@ -63,11 +64,11 @@ describe("a thread that is kept", () => {
 
   it("waits with what is sent until it is restored", async () => {
     const { page } = keptPages();
-    const first = page(scripted(asks(A)).transport).thread("t1");
+    const first = page(scriptedAgent(asks(A)).transport).thread("t1");
     await first.send("Go");
     first.approvals.answer("a", true);
     await vi.waitFor(async () => {
-      const second = scripted(succeeds);
+      const second = scriptedAgent(succeeds);
       const later = page(second.transport).thread("t1");
       expect((await later.approvals.submit()).status).toBe("success");
       expect(second.inputs[0]?.resume).toHaveLength(1);
@@ -76,18 +77,21 @@ describe("a thread that is kept", () => {
 
   it("that was killed while submitting comes back as unknown, with the same entries to repeat", async () => {
     const { page } = keptPages();
-    const { opened } = gate();
-    const { transport, inputs } = scripted(asks(A), async function* (input) {
-      yield started(input);
-      await opened;
-    });
+    const { opened } = createGate();
+    const { transport, inputs } = scriptedAgent(
+      asks(A),
+      rawRun(async function* (input) {
+        yield started(input);
+        await opened;
+      }),
+    );
     const thread = page(transport).thread("t1");
     await thread.send("Go");
     thread.approvals.answer("a", 0);
     thread.approvals.submit();
     await vi.waitFor(() => expect(inputs).toHaveLength(2));
 
-    const second = scripted(succeeds);
+    const second = scriptedAgent(succeeds);
     const later = page(second.transport).thread("t1");
     await later.ready;
     expect(later.approvals.get()).toMatchObject({ phase: "unknown", items: [{ payload: 0 }] });
@@ -101,13 +105,13 @@ describe("a thread that is kept", () => {
   it("keeps why the agent refused the answers, on the item that it named", async () => {
     const { page, kept } = keptPages();
     const message = "a is out of range";
-    const { transport } = scripted(asks(A, B), (input) => [started(input), { type: "RUN_ERROR", message }]);
+    const { transport } = scriptedAgent(asks(A, B), [fail(message)]);
     const thread = page(transport).thread("t1");
     await thread.send("Go");
     thread.approvals.answerAll(() => ({ payload: 1 }));
     await thread.approvals.submit();
     await vi.waitFor(() => expect(kept().batch).toMatchObject({ phase: "failed" }));
-    const later = page(scripted(succeeds).transport).thread("t1");
+    const later = page(scriptedAgent(succeeds).transport).thread("t1");
     await later.ready;
     expect(later.approvals.get()).toMatchObject({
       phase: "failed",
@@ -124,10 +128,10 @@ describe("a thread that is kept", () => {
       dryRun: true,
       decide: ({ id }) => (id === "a" ? { decline: true } : { payload: { n: 1 } }),
     });
-    const thread = page(scripted(asks(A, B)).transport, { policies: [rule] }).thread("t1");
+    const thread = page(scriptedAgent(asks(A, B)).transport, { policies: [rule] }).thread("t1");
     await thread.send("Go");
     await vi.waitFor(() => expect(kept().batch).toBeDefined());
-    const later = page(scripted().transport).thread("t1");
+    const later = page(scriptedAgent().transport).thread("t1");
     await later.ready;
     expect(later.approvals.get().items.map(({ proposal }) => proposal)).toEqual([
       { policy: "careful", reply: { decline: true } },
@@ -135,38 +139,40 @@ describe("a thread that is kept", () => {
     ]);
     const key = "holdpoint/thread/t1";
     texts.set(key, (texts.get(key) ?? "").replace('"decline":true', '"decline":"no"'));
-    const last = page(scripted().transport).thread("t1");
+    const last = page(scriptedAgent().transport).thread("t1");
     await last.ready;
     expect(last.approvals.get().items.map((item) => "proposal" in item)).toEqual([false, true]);
   });
 
   it("does not take a send that failed on another page for a refusal by the agent", async () => {
     const { page, kept } = keptPages();
-    const thread = page(scripted(asks(A)).transport).thread("t1");
+    const thread = page(scriptedAgent(asks(A)).transport).thread("t1");
     await thread.send("Go");
     thread.approvals.answer("a", 1);
     expect((await thread.approvals.submit()).status).toBe("unstarted");
     expect(thread.approvals.get()).toMatchObject({ phase: "open", error: { name: "TransportError" } });
     await vi.waitFor(() => expect(kept().batch).toMatchObject({ phase: "open", items: [{ payload: 1 }] }));
-    const later = page(scripted(succeeds).transport).thread("t1");
+    const later = page(scriptedAgent(succeeds).transport).thread("t1");
     await later.ready;
     expect(later.approvals.get()).toMatchObject({ phase: "open", ready: true, error: null });
   });
 
   it("keeps what a call was where it changed after it was answered", async () => {
     const { page, kept } = keptPages();
-    const { transport } = scripted((input) => [
-      started(input),
-      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "pay" },
-      { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"n":5}' },
-      { type: "TOOL_CALL_END", toolCallId: "c1" },
-      {
-        type: "RUN_FINISHED",
-        threadId: input.threadId,
-        runId: input.runId,
-        outcome: { type: "interrupt", interrupts: [{ ...A, toolCallId: "c1" }] },
-      },
-    ]);
+    const { transport } = scriptedAgent(
+      rawRun((input) => [
+        started(input),
+        { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "pay" },
+        { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"n":5}' },
+        { type: "TOOL_CALL_END", toolCallId: "c1" },
+        {
+          type: "RUN_FINISHED",
+          threadId: input.threadId,
+          runId: input.runId,
+          outcome: { type: "interrupt", interrupts: [{ ...A, toolCallId: "c1" }] },
+        },
+      ]),
+    );
     const thread = page(transport).thread("t1");
     await thread.send("Go");
     thread.approvals.answer("a", true);
@@ -180,7 +186,7 @@ describe("a thread that is kept", () => {
     };
     expect(thread.approvals.get().items).toMatchObject([item]);
     await vi.waitFor(() => expect(kept().batch.items[0]).toMatchObject({ notice: "arguments-changed" }));
-    const later = page(scripted(succeeds).transport).thread("t1");
+    const later = page(scriptedAgent(succeeds).transport).thread("t1");
     await later.ready;
     expect(later.approvals.get().items).toMatchObject([item]);
   });
@@ -189,13 +195,15 @@ describe("a thread that is kept", () => {
     const { page, kept } = keptPages();
     const execute = vi.fn(() => "sent");
     const mail = defineTool({ name: "mail", description: "", needsApproval: true, execute });
-    const calls = scripted((input) => [
-      started(input),
-      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "mail" },
-      { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" },
-      { type: "TOOL_CALL_END", toolCallId: "c1" },
-      { type: "RUN_FINISHED", threadId: input.threadId, runId: input.runId },
-    ]);
+    const calls = scriptedAgent(
+      rawRun((input) => [
+        started(input),
+        { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "mail" },
+        { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" },
+        { type: "TOOL_CALL_END", toolCallId: "c1" },
+        { type: "RUN_FINISHED", threadId: input.threadId, runId: input.runId },
+      ]),
+    );
     const thread = page(calls.transport, { tools: [mail] }).thread("t1");
     await thread.send("Go");
     thread.approvals.answer("c1", true);
@@ -203,7 +211,7 @@ describe("a thread that is kept", () => {
     expect(execute).toHaveBeenCalledTimes(1);
     await vi.waitFor(() => expect(kept().messages.at(-1)).toMatchObject({ role: "tool", content: "sent" }));
 
-    const second = scripted(succeeds);
+    const second = scriptedAgent(succeeds);
     const later = page(second.transport, { tools: [mail] }).thread("t1");
     await later.ready;
     expect(later.approvals.get()).toMatchObject({ phase: "open", items: [{ id: "c1", status: "answered" }] });
@@ -215,16 +223,18 @@ describe("a thread that is kept", () => {
   it("writes neither for what streams in nor for what shows again, but before and after a run", async () => {
     const { page, texts, kept } = keptPages();
     const set = vi.spyOn(texts, "set");
-    const { transport } = scripted(async function* (input) {
-      yield started(input);
-      yield { type: "TEXT_MESSAGE_START", messageId: "m" };
-      for (let n = 0; n < 200; n++) {
-        yield { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "x" };
-        if (n % 20 === 0) await new Promise((resolve) => setTimeout(resolve));
-      }
-      yield { type: "TEXT_MESSAGE_END", messageId: "m" };
-      yield { type: "RUN_FINISHED", threadId: input.threadId, runId: input.runId };
-    });
+    const { transport } = scriptedAgent(
+      rawRun(async function* (input) {
+        yield started(input);
+        yield { type: "TEXT_MESSAGE_START", messageId: "m" };
+        for (let n = 0; n < 200; n++) {
+          yield { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "x" };
+          if (n % 20 === 0) await new Promise((resolve) => setTimeout(resolve));
+        }
+        yield { type: "TEXT_MESSAGE_END", messageId: "m" };
+        yield { type: "RUN_FINISHED", threadId: input.threadId, runId: input.runId };
+      }),
+    );
     const thread = page(transport).thread("t1");
     await thread.send("Go");
     await vi.waitFor(() => expect(kept().messages[1]).toMatchObject({ content: "x".repeat(200) }));
@@ -235,8 +245,8 @@ describe("a thread that is kept", () => {
 describe("two pages of one thread", () => {
   it("send the answers once: the second is told, and shows what became of them", async () => {
     const { page, kept } = keptPages();
-    const one = scripted(asks(A, B), succeeds);
-    const two = scripted(succeeds);
+    const one = scriptedAgent(asks(A, B), succeeds);
+    const two = scriptedAgent(succeeds);
     const first = page(one.transport).thread("t1");
     await first.send("Go");
     await vi.waitFor(() => expect(kept().batch).toBeDefined());
@@ -259,10 +269,10 @@ describe("two pages of one thread", () => {
 
   it("do not take a thread that one of them has removed for one that it has answered", async () => {
     const { page, kept } = keptPages();
-    const one = page(scripted(asks(A)).transport);
+    const one = page(scriptedAgent(asks(A)).transport);
     await one.thread("t1").send("Go");
     await vi.waitFor(() => expect(kept().batch).toBeDefined());
-    const { transport } = scripted(succeeds);
+    const { transport } = scriptedAgent(succeeds);
     const second = page(transport).thread("t1");
     await second.ready;
     expect(second.approvals.get().items).toHaveLength(1);
@@ -276,10 +286,10 @@ describe("two pages of one thread", () => {
 
   it("ask the storage before a plain run, so that no question is passed by", async () => {
     const { page, kept } = keptPages();
-    const two = scripted(succeeds, succeeds);
+    const two = scriptedAgent(succeeds, succeeds);
     const second = page(two.transport).thread("t1");
     await second.ready;
-    const first = page(scripted(asks(A)).transport).thread("t1");
+    const first = page(scriptedAgent(asks(A)).transport).thread("t1");
     await first.send("Go");
     await vi.waitFor(() => expect(kept().batch).toBeDefined());
     await expect(second.send("Hello")).rejects.toMatchObject({ code: "uncovered", interruptIds: ["a"] });
@@ -292,11 +302,11 @@ describe("two pages of one thread", () => {
 
 describe("a record", () => {
   it("is exported and hydrated, on any client", async () => {
-    const thread = client(scripted(asks(A)).transport).thread("t1");
+    const thread = client(scriptedAgent(asks(A)).transport).thread("t1");
     await thread.send("Go");
     thread.approvals.answer("a", { n: 1 });
     const record = readRecord(JSON.parse(JSON.stringify(thread.export())));
-    const { transport, inputs } = scripted(succeeds);
+    const { transport, inputs } = scriptedAgent(succeeds);
     const other = client(transport).thread("t1", { messages: [{ id: "x", role: "user", content: "gone" }] });
     other.hydrate(record);
     expect(other.get()).toMatchObject({ status: "interrupted", messages: [{ content: "Go" }] });
@@ -316,7 +326,7 @@ describe("a record", () => {
       messages: [{ id: "u1", role: "user", content: "go" }],
       interrupts: [{ ...A, expiresAt: "2099-01-01T00:00:00Z" }],
     });
-    const { transport, inputs } = scripted(succeeds);
+    const { transport, inputs } = scriptedAgent(succeeds);
     const thread = client(transport).thread("t1");
     thread.hydrate(record);
     expect(thread.approvals.get()).toMatchObject({
@@ -372,11 +382,11 @@ describe("the inbox", () => {
   it("lists every thread that waits, open here or only kept", async () => {
     const { page, kept } = keptPages();
     const soon = { ...A, expiresAt: "2090-01-01T00:00:00Z" };
-    const elsewhere = page(scripted(asks(soon)).transport).thread("kept");
+    const elsewhere = page(scriptedAgent(asks(soon)).transport).thread("kept");
     await elsewhere.send("Go");
     await vi.waitFor(() => expect(kept("kept").batch).toBeDefined());
 
-    const { transport } = scripted(asks(B, C), succeeds);
+    const { transport } = scriptedAgent(asks(B, C), succeeds);
     const here = page(transport);
     const changes = vi.fn();
     here.inbox.subscribe(changes);
@@ -407,11 +417,11 @@ describe("the inbox", () => {
     const clock = () => Date.parse("2030-01-01T12:00:00Z");
     const soon = { ...A, expiresAt: "2030-01-01T12:05:00Z" };
     const environment = { locks: null, channel: null, clock };
-    await page(scripted(asks(soon)).transport, { environment })
+    await page(scriptedAgent(asks(soon)).transport, { environment })
       .thread("kept")
       .send("Go");
     await vi.waitFor(() => expect(kept("kept").batch).toBeDefined());
-    const ahead = page(scripted().transport, { environment, clockSkew: 600_000 });
+    const ahead = page(scriptedAgent().transport, { environment, clockSkew: 600_000 });
     await vi.waitFor(() =>
       expect(ahead.inbox.get()).toMatchObject([{ threadId: "kept", approvals: { counts: { expired: 1 } } }]),
     );
@@ -419,7 +429,7 @@ describe("the inbox", () => {
   });
 
   it("lists what is in memory where nothing is kept", async () => {
-    const agent = client(scripted(asks(A)).transport);
+    const agent = client(scriptedAgent(asks(A)).transport);
     expect(agent.inbox.get()).toEqual([]);
     await agent.thread("t1").send("Go");
     expect(agent.inbox.get()).toMatchObject([{ threadId: "t1", approvals: { counts: { open: 1 } } }]);
@@ -439,7 +449,7 @@ describe("forgetting", () => {
       };
     };
     const environment = { locks: null, channel: null, schedule };
-    const agent = page(scripted(asks(A), asks(B)).transport, { environment });
+    const agent = page(scriptedAgent(asks(A), asks(B)).transport, { environment });
     const one = agent.thread("one");
     const two = agent.thread("two");
     await one.send("Go");
@@ -459,7 +469,7 @@ describe("forgetting", () => {
 
   it("is over before a new handle of the thread reads anything", async () => {
     const { page, kept } = keptPages();
-    const agent = page(scripted(asks(A)).transport);
+    const agent = page(scriptedAgent(asks(A)).transport);
     await agent.thread("t1").send("Go");
     await vi.waitFor(() => expect(kept().batch).toBeDefined());
     const removed = agent.remove("t1");
@@ -472,7 +482,7 @@ describe("forgetting", () => {
 
   it("keeps what is kept when the client is disposed, the last keystroke too", async () => {
     const { page, kept } = keptPages();
-    const agent = page(scripted(asks(A)).transport);
+    const agent = page(scriptedAgent(asks(A)).transport);
     const thread = agent.thread("t1");
     await thread.send("Go");
     thread.approvals.draft("a", "the last wor");

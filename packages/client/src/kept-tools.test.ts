@@ -1,15 +1,7 @@
+import { createGate, rawRun, type Script, say, scriptedAgent, until } from "@holdpoint/client/testing";
 import { expect, it, vi } from "vitest";
 import { keptPages } from "../../../test/support/kept-pages.ts";
-import {
-  asks,
-  client,
-  finished,
-  gate,
-  type Script,
-  scripted,
-  started,
-  succeeds,
-} from "../../../test/support/scripted.ts";
+import { asks, client, finished, started, succeeds } from "../../../test/support/scripted.ts";
 import { definePolicy } from "./approvals/define-policy.ts";
 import type { AgentClient } from "./client.ts";
 import { defineTool } from "./run/define-tool.ts";
@@ -19,9 +11,8 @@ const call = (id: string) => [
   { type: "TOOL_CALL_ARGS", toolCallId: id, delta: "{}" },
   { type: "TOOL_CALL_END", toolCallId: id },
 ];
-const calls =
-  (...ids: string[]): Script =>
-  (input) => [started(input), ...ids.flatMap(call), finished(input)];
+const calls = (...ids: string[]): Script =>
+  rawRun((input) => [started(input), ...ids.flatMap(call), finished(input)]);
 const breaks: Script = () => {
   throw new Error("No network.");
 };
@@ -39,12 +30,12 @@ it.each<[string, (thread: ReturnType<AgentClient["thread"]>) => void]>([
 ])("a tool that an earlier page has executed was allowed, though it is %s now", async (_name, change) => {
   const { page, kept } = keptPages();
   const { execute, mail } = mailer();
-  const first = page(scripted(calls("c1"), breaks).transport, { tools: [mail] }).thread("t1");
+  const first = page(scriptedAgent(calls("c1"), breaks).transport, { tools: [mail] }).thread("t1");
   await first.send("Go");
   first.approvals.answer("c1", true);
   expect((await first.approvals.submit()).status).toBe("unstarted");
   await vi.waitFor(() => expect(kept().messages.at(-1)).toMatchObject({ content: "sent" }));
-  const { transport, inputs } = scripted(succeeds);
+  const { transport, inputs } = scriptedAgent(succeeds);
   const later = page(transport, { tools: [mail] }).thread("t1");
   await later.ready;
   change(later);
@@ -56,9 +47,9 @@ it.each<[string, (thread: ReturnType<AgentClient["thread"]>) => void]>([
 
 it("what a stopped tool comes to is known to a later page, which does not execute it again", async () => {
   const { page, kept } = keptPages();
-  const done = gate();
+  const done = createGate();
   const { execute, mail } = mailer(done.opened);
-  const first = page(scripted(calls("c1")).transport, { tools: [mail] }).thread("t1");
+  const first = page(scriptedAgent(calls("c1")).transport, { tools: [mail] }).thread("t1");
   await first.send("Go");
   first.approvals.answer("c1", true);
   const submitted = first.approvals.submit();
@@ -68,7 +59,7 @@ it("what a stopped tool comes to is known to a later page, which does not execut
   expect(first.approvals.get().phase).toBe("open");
   done.open();
   await vi.waitFor(() => expect(kept().messages.at(-1)).toMatchObject({ content: "sent" }));
-  const { transport, inputs } = scripted(succeeds);
+  const { transport, inputs } = scriptedAgent(succeeds);
   const later = page(transport, { tools: [mail] }).thread("t1");
   await later.ready;
   await later.approvals.submit();
@@ -79,13 +70,13 @@ it("what a stopped tool comes to is known to a later page, which does not execut
 it("a tool that was at work when its page went is not executed again", async () => {
   const { page, kept } = keptPages();
   const { execute, mail } = mailer(new Promise(() => {}));
-  const first = page(scripted(calls("c1")).transport, { tools: [mail] }).thread("t1");
+  const first = page(scriptedAgent(calls("c1")).transport, { tools: [mail] }).thread("t1");
   await first.send("Go");
   first.approvals.answer("c1", true);
   first.approvals.submit();
   await vi.waitFor(() => expect(execute).toHaveBeenCalled());
   expect(kept()).toMatchObject({ begun: ["c1"], batch: { phase: "submitting" } });
-  const { transport, inputs } = scripted(succeeds);
+  const { transport, inputs } = scriptedAgent(succeeds);
   const later = page(transport, { tools: [mail] }).thread("t1");
   await later.ready;
   expect(later.approvals.get().phase).toBe("unknown");
@@ -98,7 +89,7 @@ it("a tool that was at work when its page went is not executed again", async () 
 it("a tool that was at work is not executed again after a page without it, though it comes with the run", async () => {
   const { page, kept } = keptPages();
   const { execute, mail } = mailer(new Promise(() => {}));
-  const first = page(scripted(calls("c1")).transport, { tools: [mail] }).thread("t1");
+  const first = page(scriptedAgent(calls("c1")).transport, { tools: [mail] }).thread("t1");
   await first.send("Go");
   first.approvals.answer("c1", true);
   const submitted = first.approvals.submit();
@@ -106,7 +97,7 @@ it("a tool that was at work is not executed again after a page without it, thoug
   first.stop();
   expect((await submitted).status).toBe("stopped");
   await vi.waitFor(() => expect(kept()).toMatchObject({ begun: ["c1"], batch: { phase: "open" } }));
-  const { transport, inputs } = scripted(succeeds);
+  const { transport, inputs } = scriptedAgent(succeeds);
   const without = page(transport).thread("t1");
   await without.ready;
   without.approvals.draft("c1", "a note");
@@ -120,18 +111,15 @@ it("a tool that was at work is not executed again after a page without it, thoug
 it("a tool that was not allowed is not said to have begun", async () => {
   const { page, kept } = keptPages();
   const { execute, mail } = mailer();
-  const until = gate();
-  const { transport } = scripted(calls("c1"), async function* (input, signal) {
-    await until.opened;
-    yield* succeeds(input, signal);
-  });
+  const allowed = createGate();
+  const { transport } = scriptedAgent(calls("c1"), [until(allowed), say("Done.")]);
   const thread = page(transport, { tools: [mail] }).thread("t1");
   await thread.send("Go");
   thread.approvals.answer("c1", false);
   const submitted = thread.approvals.submit();
   await vi.waitFor(() => expect(kept().batch.phase).toBe("submitting"));
   expect(kept().begun).toEqual([]);
-  until.open();
+  allowed.open();
   await submitted;
   expect(execute).not.toHaveBeenCalled();
 });
@@ -139,12 +127,12 @@ it("a tool that was not allowed is not said to have begun", async () => {
 it("an answer to a tool that the app has no more is refused, and may be declined", async () => {
   const { page } = keptPages();
   const { mail } = mailer();
-  const first = page(scripted(calls("c1")).transport, { tools: [mail] }).thread("t1");
+  const first = page(scriptedAgent(calls("c1")).transport, { tools: [mail] }).thread("t1");
   await first.send("Go");
   first.dispose();
   const other = defineTool({ name: "other", description: "Another." });
   for (const tools of [[], [other]]) {
-    const { transport, inputs } = scripted(succeeds);
+    const { transport, inputs } = scriptedAgent(succeeds);
     const made = page(transport, { tools });
     const thread = made.thread("t1");
     await thread.ready;
@@ -156,7 +144,7 @@ it("an answer to a tool that the app has no more is refused, and may be declined
     thread.approvals.decline("c1");
     made.dispose();
   }
-  const { transport, inputs } = scripted(succeeds);
+  const { transport, inputs } = scriptedAgent(succeeds);
   const thread = page(transport).thread("t1");
   await thread.ready;
   thread.approvals.decline("c1");
@@ -167,10 +155,10 @@ it("an answer to a tool that the app has no more is refused, and may be declined
 it("a tool that is passed with the run answers what an earlier page was asked", async () => {
   const { page } = keptPages();
   const { execute, mail } = mailer();
-  const first = page(scripted(calls("c1")).transport).thread("t1");
+  const first = page(scriptedAgent(calls("c1")).transport).thread("t1");
   await first.send("Go", { tools: [mail] });
   first.dispose();
-  const { transport, inputs } = scripted(succeeds);
+  const { transport, inputs } = scriptedAgent(succeeds);
   const thread = page(transport).thread("t1");
   await thread.ready;
   thread.approvals.answer("c1", true);
@@ -182,12 +170,12 @@ it("a tool that is passed with the run answers what an earlier page was asked", 
 it("a call that is asked about is kept, however long the rest", async () => {
   const { page, kept } = keptPages({ storage: { maxLength: 2_000 } });
   const ask = defineTool({ name: "mail", description: "Asks.", needsApproval: true });
-  const first = page(scripted(calls("c1")).transport, { tools: [ask] });
+  const first = page(scriptedAgent(calls("c1")).transport, { tools: [ask] });
   const thread = first.thread("t1", { state: { blob: "x".repeat(4_000) } });
   await thread.send("Go");
   thread.approvals.answer("c1", "a person's own words");
   await vi.waitFor(() => expect(kept().batch.items[0].status).toBe("answered"));
-  const { transport, inputs } = scripted(succeeds);
+  const { transport, inputs } = scriptedAgent(succeeds);
   const later = page(transport, { tools: [ask] }).thread("t1");
   await later.ready;
   await later.approvals.submit();
@@ -196,8 +184,8 @@ it("a call that is asked about is kept, however long the rest", async () => {
 
 it("another thread's record does not bring this one's outcomes along", async () => {
   const { execute, mail } = mailer();
-  const made = scripted(calls("c1"), succeeds, succeeds);
-  const other = client(scripted(calls("c1")).transport, { tools: [mail] }).thread("t2");
+  const made = scriptedAgent(calls("c1"), succeeds, succeeds);
+  const other = client(scriptedAgent(calls("c1")).transport, { tools: [mail] }).thread("t2");
   await other.send("Go");
   const agents = client(made.transport, { tools: [mail] });
   const thread = agents.thread("t1");
@@ -216,7 +204,7 @@ it("another thread's record does not bring this one's outcomes along", async () 
 it("a rule's answer to a call is sent at once, as one to the agent's own question is", async () => {
   const { execute, mail } = mailer();
   const policy = definePolicy({ name: "always", decide: () => ({ payload: true }) });
-  const { transport, inputs } = scripted(calls("c1"), asks({ id: "q", reason: "x" }), succeeds);
+  const { transport, inputs } = scriptedAgent(calls("c1"), asks({ id: "q", reason: "x" }), succeeds);
   const thread = client(transport, { tools: [mail], policies: [policy] }).thread("t1");
   expect((await thread.send("Go")).status).toBe("success");
   expect(execute).toHaveBeenCalledTimes(1);
@@ -226,7 +214,7 @@ it("a rule's answer to a call is sent at once, as one to the agent's own questio
 
 it("an answer to a call that the conversation has no more is refused, and may be declined", async () => {
   const { mail } = mailer();
-  const { transport, inputs } = scripted(calls("c1"), succeeds);
+  const { transport, inputs } = scriptedAgent(calls("c1"), succeeds);
   const thread = client(transport, { tools: [mail] }).thread("t1");
   await thread.send("Go");
   thread.setMessages([]);
@@ -245,9 +233,9 @@ it.each([
   "an answer to a tool that a hydrated thread, %s, does not have is refused alike",
   async (_place, isKept) => {
     const { mail } = mailer();
-    const before = client(scripted(calls("c1")).transport, { tools: [mail] }).thread("t1");
+    const before = client(scriptedAgent(calls("c1")).transport, { tools: [mail] }).thread("t1");
     await before.send("Go");
-    const { transport, inputs } = scripted(succeeds);
+    const { transport, inputs } = scriptedAgent(succeeds);
     const thread = (isKept ? keptPages().page(transport) : client(transport)).thread("t1");
     await thread.ready;
     thread.hydrate(before.export());

@@ -1,19 +1,26 @@
-import { describe, expect, it, vi } from "vitest";
 import {
-  client,
-  finished,
-  gate,
+  breakOff,
+  callTool,
+  cancel,
+  createGate,
+  emit,
+  fail,
+  finish,
+  patchState,
+  raw,
+  rawRun,
   type Script,
   say,
-  scripted,
-  started,
-  succeeds,
-} from "../../../test/support/scripted.ts";
-import type { RunAgentInput } from "./protocol/run-input.ts";
+  scriptedAgent,
+  setState,
+  until,
+} from "@holdpoint/client/testing";
+import { describe, expect, it, vi } from "vitest";
+import { client, finished, message, started, succeeds } from "../../../test/support/scripted.ts";
 
 describe("a run", () => {
   it("sends the history, arrays and the state, and nothing null", async () => {
-    const { transport, inputs } = scripted(succeeds, succeeds);
+    const { transport, inputs } = scriptedAgent(succeeds, succeeds);
     const thread = client(transport).thread("t1");
     expect((await thread.send("Hello")).status).toBe("success");
     await thread.send("Again");
@@ -34,7 +41,7 @@ describe("a run", () => {
   });
 
   it("shows the last text together with the end, whatever the schedule", async () => {
-    const { transport } = scripted(succeeds);
+    const { transport } = scriptedAgent(succeeds);
     const thread = client(transport, { environment: { schedule: () => () => {} } }).thread("t1");
     const seen: string[] = [];
     thread.subscribe(() => {
@@ -46,55 +53,35 @@ describe("a run", () => {
   });
 
   it.each<[string, Script, string, string | undefined]>([
-    ["nothing at all", () => [], "unstarted", "without a terminal event"],
-    ["a break before any event", throws, "unstarted", "connection to the agent failed: boom"],
-    [
-      "a cut",
-      (input) => [started(input), ...say("m", "Trans").slice(0, 2)],
-      "truncated",
-      "without a terminal event",
-    ],
-    ["a break after the first event", (input) => throws(input, [started(input)]), "truncated", "boom"],
-    [
-      "the agent's own failure",
-      (input) => [started(input), { type: "RUN_ERROR", message: "No." }],
-      "failed",
-      "No.",
-    ],
-    ["a failure before the run", () => [{ type: "RUN_ERROR", message: "No." }], "failed", "No."],
-    [
-      "a stop by the agent",
-      (input) => [started(input), finished(input, { type: "cancelled" })],
-      "cancelled",
-      undefined,
-    ],
+    ["nothing at all", rawRun([]), "unstarted", "without a terminal event"],
+    ["a break before any event", rawRun(throws), "unstarted", "connection to the agent failed: boom"],
+    ["a cut", [say("Trans", { pieces: 2 }), breakOff()], "truncated", "without a terminal event"],
+    ["a break after the first event", [say("Trans"), breakOff("boom")], "truncated", "boom"],
+    ["the agent's own failure", [fail("No.")], "failed", "No."],
+    ["a failure before the run", rawRun([{ type: "RUN_ERROR", message: "No." }]), "failed", "No."],
+    ["a stop by the agent", [cancel()], "cancelled", undefined],
     [
       "content without a start",
-      (input) => [started(input), { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "x" }],
+      [raw({ type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "x" })],
       "rejected",
       'Event 1, TEXT_MESSAGE_CONTENT, breaks the rule not-open: "m".',
     ],
     [
       "no interrupt to answer",
-      (input) => [started(input), finished(input, { type: "interrupt", interrupts: [] })],
+      rawRun((input) => [started(input), finished(input, { type: "interrupt", interrupts: [] })]),
       "rejected",
       "empty-interrupts",
     ],
-    ["another thread", (input) => [started({ ...input, threadId: "t2" })], "rejected", "threadId"],
+    ["another thread", rawRun((input) => [started({ ...input, threadId: "t2" })]), "rejected", "threadId"],
     [
       "an event after the end",
-      (input) => [started(input), finished(input), { type: "STEP_STARTED", stepName: "s" }],
+      [finish(), raw({ type: "STEP_STARTED", stepName: "s" })],
       "rejected",
       "Event 2, STEP_STARTED, breaks the rule event-after-end: it came after",
     ],
-    [
-      "a failure after the end",
-      (input) => [started(input), finished(input), { type: "RUN_ERROR", message: "Late." }],
-      "failed",
-      "Late.",
-    ],
+    ["a failure after the end", [finish(), fail("Late.")], "failed", "Late."],
   ])("that gets %s ends as it is", async (_name, script, status, error) => {
-    const { transport } = scripted(script);
+    const { transport } = scriptedAgent(script);
     const thread = client(transport).thread("t1");
     const end = await thread.send("Go");
     expect(end.status).toBe(status);
@@ -105,9 +92,12 @@ describe("a run", () => {
   });
 
   it("keeps and marks what was cut off", async () => {
-    const { transport } = scripted((input) => [
-      started(input),
-      ...say("m", "Transferring $50,0").slice(0, 2),
+    const { transport } = scriptedAgent([
+      emit(
+        { type: "TEXT_MESSAGE_START", messageId: "m" },
+        { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "Transferring $50,0" },
+      ),
+      breakOff(),
     ]);
     const thread = client(transport).thread("t1");
     await thread.send("Go");
@@ -115,12 +105,15 @@ describe("a run", () => {
   });
 
   it("refuses a second one while one is out, and stops at once", async () => {
-    const { opened, open } = gate();
-    const { transport, inputs } = scripted(async function* (input) {
-      yield started(input);
-      open();
-      await new Promise(() => {});
-    }, succeeds);
+    const { opened, open } = createGate();
+    const { transport, inputs } = scriptedAgent(
+      rawRun(async function* (input) {
+        yield started(input);
+        open();
+        await new Promise(() => {});
+      }),
+      succeeds,
+    );
     const thread = client(transport).thread("t1");
     const first = thread.send("A");
     await opened;
@@ -134,15 +127,18 @@ describe("a run", () => {
   });
 
   it("hears nothing more of a stream that was stopped", async () => {
-    const { opened, open } = gate();
-    const late = gate();
-    const { transport } = scripted(async function* (input) {
-      yield started(input);
-      open();
-      await late.opened;
-      yield* say("mA", "late");
-      yield { type: "RUN_ERROR", message: "aborted" };
-    }, succeeds);
+    const { opened, open } = createGate();
+    const late = createGate();
+    const { transport } = scriptedAgent(
+      rawRun(async function* (input) {
+        yield started(input);
+        open();
+        await late.opened;
+        yield* message("mA", "late");
+        yield { type: "RUN_ERROR", message: "aborted" };
+      }),
+      succeeds,
+    );
     const thread = client(transport).thread("t1");
     const first = thread.send("A");
     await opened;
@@ -155,10 +151,7 @@ describe("a run", () => {
   });
 
   it("resolves when the stream closes, shows its end before, and gives way to a new run", async () => {
-    const { transport } = scripted(async function* (input) {
-      yield* succeeds(input, new AbortController().signal);
-      await new Promise(() => {});
-    }, succeeds);
+    const { transport } = scriptedAgent([finish(), until(createGate())], succeeds);
     const thread = client(transport).thread("t1");
     void thread.send("A");
     await vi.waitFor(() => expect(thread.get().status).toBe("success"));
@@ -166,13 +159,11 @@ describe("a run", () => {
   });
 
   it("applies state by snapshot and patch, and keeps it where a patch does not fit", async () => {
-    const { transport, inputs } = scripted(
-      (input) => [
-        started(input),
-        { type: "STATE_SNAPSHOT", snapshot: { plan: { status: "open" } } },
-        { type: "STATE_DELTA", delta: [{ op: "replace", path: "/plan/status", value: "closed" }] },
-        { type: "STATE_DELTA", delta: [{ op: "replace", path: "/absent/deeper", value: 1 }] },
-        finished(input),
+    const { transport, inputs } = scriptedAgent(
+      [
+        setState({ plan: { status: "open" } }),
+        patchState({ op: "replace", path: "/plan/status", value: "closed" }),
+        patchState({ op: "replace", path: "/absent/deeper", value: 1 }),
       ],
       succeeds,
     );
@@ -187,14 +178,8 @@ describe("a run", () => {
   });
 
   it("assembles tool calls with their results", async () => {
-    const { transport } = scripted((input) => [
-      started(input),
-      { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search", parentMessageId: "m1" },
-      { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"q":' },
-      { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '"ag-ui"}' },
-      { type: "TOOL_CALL_END", toolCallId: "c1" },
-      { type: "TOOL_CALL_RESULT", messageId: "r1", toolCallId: "c1", content: "3 hits" },
-      finished(input),
+    const { transport } = scriptedAgent([
+      callTool("search", { q: "ag-ui" }, { id: "c1", parentMessageId: "m1", pieces: 2, result: "3 hits" }),
     ]);
     const thread = client(transport).thread("t1");
     const call = thread.toolCall("c1");
@@ -215,9 +200,6 @@ describe("a run", () => {
   });
 });
 
-function throws(_input: RunAgentInput, first: Iterable<unknown> | AbortSignal): AsyncIterable<unknown> {
-  return (async function* () {
-    if (Symbol.iterator in first) yield* first;
-    throw new Error("boom");
-  })();
+function throws(): never {
+  throw new Error("boom");
 }

@@ -1,8 +1,6 @@
 import {
-  type AgentClient,
   type AgentClientOptions,
   type AgentEvent,
-  createAgentClient,
   httpTransport,
   type RunEnd,
   type Thread,
@@ -10,27 +8,23 @@ import {
   type ThreadSnapshot,
   type Warning,
 } from "@holdpoint/client";
+import {
+  createFakeClock,
+  createTestClient,
+  type TestClient,
+  type TestClientOptions,
+} from "@holdpoint/client/testing";
 import { expect } from "vitest";
 import { type Chunks, chunkings, toSse } from "./chunks.ts";
 import type { WireEvent } from "./field-case.ts";
 import { respondChunks, serve } from "./server.ts";
 
-/** Ids by counting, so that two runs of the same bytes can be compared. */
-function countingIds(): (kind: string) => string {
-  let count = 0;
-  return (kind) => `${kind}-${++count}`;
-}
-
-/** A client that keeps its warnings; its clock stands still. */
-export function createClient(options: AgentClientOptions): AgentClient & { warnings: Warning[] } {
-  const warnings: Warning[] = [];
-  const client = createAgentClient({
-    onWarning: (warning) => warnings.push(warning),
-    ...options,
-    environment: { generateId: countingIds(), clock: () => 0, ...options.environment },
-  });
-  return { ...client, warnings };
-}
+/** A client whose ids count, so that two runs of the same bytes can be compared; its clock stands still. */
+export const createClient = ({
+  transport,
+  ...options
+}: TestClientOptions & Pick<AgentClientOptions, "transport">): TestClient =>
+  createTestClient(transport, { clock: createFakeClock(0), ...options });
 
 /** The verdict on one run, and the content that it left. */
 export interface Seen {
@@ -55,7 +49,12 @@ export async function read({ chunks, broken, seed }: Delivered): Promise<Seen & 
   const events: AgentEvent[] = [];
   const statuses: string[] = [];
   const { fetch } = serve(() => respondChunks(chunks, broken));
-  const client = createClient({ transport: httpTransport({ url: "/agent" }), environment: { fetch } });
+  // Without frames, since where they fall depends on how the body is cut.
+  const client = createClient({
+    transport: httpTransport({ url: "/agent" }),
+    environment: { fetch },
+    frames: "manual",
+  });
   const thread = client.thread("t1", seed);
   thread.onEvent((event) => events.push(event));
   thread.status.subscribe(() => statuses.push(thread.status.get()));

@@ -1,19 +1,18 @@
 import type { RunAgentInput, Schedule, Transport } from "@holdpoint/client";
+import { rawRun, type ScriptedAgent, scriptedAgent } from "@holdpoint/client/testing";
 import type { WireEvent } from "./field-case.ts";
 
 export type Script = (input: RunAgentInput) => AsyncIterable<WireEvent> | Iterable<WireEvent>;
 
-/** A transport that plays one script a run, an event a batch, and keeps what was asked of it. */
-export function scripted(...scripts: Script[]): { transport: Transport; inputs: RunAgentInput[] } {
-  const inputs: RunAgentInput[] = [];
-  const transport: Transport = async function* (input) {
-    const script = scripts[inputs.length];
-    inputs.push(structuredClone(input));
-    if (script === undefined) throw new Error("The script expected no further run.");
-    for await (const event of script(input)) yield [structuredClone(event)];
-  };
-  return { transport, inputs };
-}
+/** An agent that answers each run with the wire events of a case, as they are. */
+export const scripted = (...scripts: Script[]): ScriptedAgent =>
+  scriptedAgent(
+    ...scripts.map((script) =>
+      rawRun(async function* (input) {
+        for await (const event of script(input)) yield structuredClone(event);
+      }),
+    ),
+  );
 
 /** A run that says nothing and succeeds. */
 export const succeeds = ({ threadId, runId }: RunAgentInput): readonly WireEvent[] => [

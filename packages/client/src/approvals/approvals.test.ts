@@ -1,13 +1,6 @@
+import { breakOff, fail, rawRun, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { describe, expect, it } from "vitest";
-import {
-  asks,
-  client,
-  finished,
-  type Script,
-  scripted,
-  started,
-  succeeds,
-} from "../../../../test/support/scripted.ts";
+import { asks, client, finished, started, succeeds } from "../../../../test/support/scripted.ts";
 import { isApprovalError } from "../errors.ts";
 
 const BUDGET = {
@@ -19,7 +12,7 @@ const DATE = { id: "date", reason: "input" };
 
 describe("two questions", () => {
   const paused = async (...next: Script[]) => {
-    const { transport, inputs } = scripted(asks(BUDGET, DATE), ...next);
+    const { transport, inputs } = scriptedAgent(asks(BUDGET, DATE), ...next);
     const agent = client(transport, { actor: "ada" });
     const thread = agent.thread("t1");
     const end = await thread.send("Plan");
@@ -92,16 +85,16 @@ describe("two questions", () => {
 
   it.each<[string, Script | undefined, string, string]>([
     ["the server cannot be reached", undefined, "unstarted", "open"],
+    ["the agent refuses them", [fail("No.")], "failed", "failed"],
+    ["the stream is cut", [breakOff()], "truncated", "unknown"],
     [
-      "the agent refuses them",
-      (input) => [started(input), { type: "RUN_ERROR", message: "No." }],
-      "failed",
-      "failed",
+      "the stream breaks the rules",
+      rawRun((input) => [started(input), started(input)]),
+      "rejected",
+      "unknown",
     ],
-    ["the stream is cut", (input) => [started(input)], "truncated", "unknown"],
-    ["the stream breaks the rules", (input) => [started(input), started(input)], "rejected", "unknown"],
   ])("are kept where %s, and a second try succeeds", async (_name, script, status, phase) => {
-    const { thread, inputs } = await paused(script ?? (() => []), succeeds);
+    const { thread, inputs } = await paused(script ?? rawRun([]), succeeds);
     thread.approvals.answer("budget", { amount: 5 });
     thread.approvals.decline("date");
     expect((await thread.approvals.submit()).status).toBe(status);
@@ -126,7 +119,7 @@ describe("two questions", () => {
   });
 
   it("can be left where nobody knows whether they arrived", async () => {
-    const { thread, inputs } = await paused((input) => [started(input)]);
+    const { thread, inputs } = await paused([breakOff()]);
     thread.approvals.declineAll();
     await thread.approvals.submit();
     thread.approvals.dismiss();
@@ -157,11 +150,13 @@ describe("two questions", () => {
   });
 
   it("come back, failed, where the run fails after it had ended", async () => {
-    const { thread } = await paused((input) => [
-      started(input),
-      finished(input, { type: "interrupt", interrupts: [{ id: "more", reason: "input" }] }),
-      { type: "RUN_ERROR", message: "Late." },
-    ]);
+    const { thread } = await paused(
+      rawRun((input) => [
+        started(input),
+        finished(input, { type: "interrupt", interrupts: [{ id: "more", reason: "input" }] }),
+        { type: "RUN_ERROR", message: "Late." },
+      ]),
+    );
     thread.approvals.answer("budget", { amount: 5 });
     thread.approvals.answer("date", "Monday");
     expect((await thread.approvals.submit()).status).toBe("failed");
@@ -173,12 +168,14 @@ describe("two questions", () => {
   });
 
   it("stay where a replayed run follows that does not answer them", async () => {
-    const { transport } = scripted((input) => [
-      { ...started(input), runId: "old-1" },
-      { ...finished(input, { type: "interrupt", interrupts: [DATE] }), runId: "old-1" },
-      started(input),
-      finished(input),
-    ]);
+    const { transport } = scriptedAgent(
+      rawRun((input) => [
+        { ...started(input), runId: "old-1" },
+        { ...finished(input, { type: "interrupt", interrupts: [DATE] }), runId: "old-1" },
+        started(input),
+        finished(input),
+      ]),
+    );
     const thread = client(transport).thread("t1");
     expect((await thread.run()).status).toBe("success");
     expect(thread.approvals.get().items).toMatchObject([{ id: "date", status: "open" }]);
@@ -219,7 +216,7 @@ describe("two questions", () => {
     expect(misuse(() => thread.approvals.answer("nobody", 1))).toBe("unknown-id");
     expect(misuse(() => thread.approvals.dismiss())).toBe("nothing-pending");
     await expect(thread.approvals.retry()).rejects.toMatchObject({ code: "invalid" });
-    await expect(client(scripted().transport).thread("t").approvals.submit()).rejects.toMatchObject({
+    await expect(client(scriptedAgent().transport).thread("t").approvals.submit()).rejects.toMatchObject({
       code: "nothing-pending",
     });
   });
@@ -247,7 +244,7 @@ describe("declining a tool approval", () => {
   ])(
     "sends No and nothing else to a required boolean as the agent reads it",
     async (interrupt, payload, status) => {
-      const { transport, inputs } = scripted(asks(interrupt), succeeds);
+      const { transport, inputs } = scriptedAgent(asks(interrupt), succeeds);
       const thread = client(transport).thread("t1");
       await thread.send("Clear");
       thread.approvals.answer(interrupt.id, payload);
@@ -260,7 +257,7 @@ describe("declining a tool approval", () => {
 describe("an expired question", () => {
   it("can only be declined, and the other answers stay", async () => {
     let now = Date.parse("2030-01-01T00:00:00Z");
-    const { transport, inputs } = scripted(
+    const { transport, inputs } = scriptedAgent(
       asks({ ...DATE, expiresAt: "2030-01-01T00:05:00Z" }, BUDGET),
       succeeds,
     );

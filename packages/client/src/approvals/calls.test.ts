@@ -1,17 +1,10 @@
+import { breakOff, rawRun, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { describe, expect, it } from "vitest";
-import {
-  client,
-  finished,
-  type Script,
-  scripted,
-  started,
-  succeeds,
-} from "../../../../test/support/scripted.ts";
+import { client, finished, started, succeeds } from "../../../../test/support/scripted.ts";
 import { readRecord } from "../storage/record.ts";
 
-const calls =
-  (args: string): Script =>
-  (input) => [
+const calls = (args: string): Script =>
+  rawRun((input) => [
     started(input),
     { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "transfer" },
     { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: args },
@@ -20,7 +13,7 @@ const calls =
       type: "interrupt",
       interrupts: [{ id: "a", reason: "tool_call", toolCallId: "c1" }],
     }),
-  ];
+  ]);
 
 const transfer = {
   name: "transfer",
@@ -33,7 +26,7 @@ const transfer = {
 };
 
 async function paused() {
-  const { transport, inputs } = scripted(calls('{"amount":5}'), succeeds);
+  const { transport, inputs } = scriptedAgent(calls('{"amount":5}'), succeeds);
   const thread = client(transport, { tools: [transfer] }).thread("t1");
   await thread.send("Go");
   return { thread, inputs };
@@ -72,7 +65,7 @@ describe("a question about a call", () => {
   });
 
   it("does not repeat an answer that was withdrawn since it was sent", async () => {
-    const { transport, inputs } = scripted(calls('{"amount":5}'), () => [], succeeds);
+    const { transport, inputs } = scriptedAgent(calls('{"amount":5}'), rawRun([]), succeeds);
     const thread = client(transport).thread("t1");
     await thread.send("Go");
     thread.approvals.answer("a", { approved: true });
@@ -83,10 +76,10 @@ describe("a question about a call", () => {
   });
 
   it("withdraws its answer when the arguments changed while it was out, and it came back", async () => {
-    const { transport } = scripted(calls('{"amount":5}'), (input) => [
-      started(input),
-      { type: "RUN_ERROR", message: "No." },
-    ]);
+    const { transport } = scriptedAgent(
+      calls('{"amount":5}'),
+      rawRun((input) => [started(input), { type: "RUN_ERROR", message: "No." }]),
+    );
     const thread = client(transport).thread("t1");
     await thread.send("Go");
     thread.approvals.answer("a", { approved: true });
@@ -100,12 +93,12 @@ describe("a question about a call", () => {
   });
 
   it("gives the call although its answer may have arrived when the thread came back", async () => {
-    const { transport } = scripted(calls('{"amount":5}'), (input) => [started(input)]);
+    const { transport } = scriptedAgent(calls('{"amount":5}'), [breakOff()]);
     const thread = client(transport).thread("t1");
     await thread.send("Go");
     thread.approvals.answer("a", { approved: true });
     expect((await thread.approvals.submit()).status).toBe("truncated");
-    const later = client(scripted().transport).thread("t1");
+    const later = client(scriptedAgent().transport).thread("t1");
     later.hydrate(readRecord(JSON.parse(JSON.stringify(thread.export()))));
     expect(later.approvals.get()).toMatchObject({
       phase: "unknown",

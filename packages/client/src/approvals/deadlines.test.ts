@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { asks, client, scripted, succeeds } from "../../../../test/support/scripted.ts";
+import { createTestClient, scriptedAgent } from "@holdpoint/client/testing";
+import { describe, expect, it, vi } from "vitest";
+import { asks, succeeds } from "../../../../test/support/scripted.ts";
 
 const at = (seconds: number) => new Date(Date.UTC(2030, 0, 1) + seconds * 1000).toISOString();
 
@@ -9,59 +10,52 @@ async function paused(options: { clockSkew?: number } = {}, ...deadlines: (strin
     reason: "x",
     ...(expiresAt !== undefined && { expiresAt }),
   }));
-  const { transport, inputs } = scripted(asks(...asked), succeeds);
-  const agent = client(transport, options);
+  const { transport, inputs } = scriptedAgent(asks(...asked), succeeds);
+  const agent = createTestClient(transport, options);
   const thread = agent.thread("t1");
   await thread.send("Go");
   const expired = () => thread.approvals.get().items.map((item) => item.expired);
   return { agent, thread, inputs, expired };
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.UTC(2030, 0, 1) });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 describe("deadlines", () => {
   it("pass by themselves, the nearest first, with one timer", async () => {
-    const { thread, expired } = await paused({}, at(60), at(30), undefined);
+    const { agent, thread, expired } = await paused({}, at(60), at(30), undefined);
     const seen: unknown[] = [];
     thread.approvals.subscribe(() => seen.push(expired()));
     expect(thread.approvals.get().nextExpiry).toBe(Date.UTC(2030, 0, 1, 0, 0, 30));
-    expect(vi.getTimerCount()).toBe(1);
-    await vi.advanceTimersByTimeAsync(29_999);
+    expect(agent.clock.timers()).toBe(1);
+    agent.clock.advance(29_999);
     expect(expired()).toEqual([false, false, false]);
-    await vi.advanceTimersByTimeAsync(1);
+    agent.clock.advance(1);
     expect(expired()).toEqual([false, true, false]);
     expect(thread.approvals.get()).toMatchObject({
       counts: { expired: 1 },
       nextExpiry: Date.UTC(2030, 0, 1, 0, 1),
     });
-    await vi.advanceTimersByTimeAsync(30_000);
+    agent.clock.advance(30_000);
     expect(expired()).toEqual([true, true, false]);
     expect(seen).toEqual([
       [false, true, false],
       [true, true, false],
     ]);
-    expect(vi.getTimerCount()).toBe(0);
+    expect(agent.clock.timers()).toBe(0);
   });
 
   it("of years ahead fire no sooner", async () => {
-    const { thread, expired } = await paused({}, "2099-01-01T00:00:00Z");
+    const { agent, thread, expired } = await paused({}, "2099-01-01T00:00:00Z");
     const changes = vi.fn();
     thread.approvals.subscribe(changes);
-    await vi.advanceTimersByTimeAsync(40 * 24 * 3_600_000);
+    agent.clock.advance(40 * 24 * 3_600_000);
     expect(expired()).toEqual([false]);
-    await vi.advanceTimersByTimeAsync(Date.parse("2099-01-01T00:00:00Z") - Date.now());
+    agent.clock.advance(Date.parse("2099-01-01T00:00:00Z") - agent.clock.now());
     expect(expired()).toEqual([true]);
   });
 
   it("are the agent's: the clocks may be apart", async () => {
     const ahead = await paused({ clockSkew: 20_000 }, at(30));
-    expect(ahead.agent.now()).toBe(Date.now() + 20_000);
-    await vi.advanceTimersByTimeAsync(10_000);
+    expect(ahead.agent.now()).toBe(ahead.agent.clock.now() + 20_000);
+    ahead.agent.clock.advance(10_000);
     expect(ahead.expired()).toEqual([true]);
   });
 
@@ -73,10 +67,10 @@ describe("deadlines", () => {
   });
 
   it("leave declining, and the other answers where they are", async () => {
-    const { thread, inputs } = await paused({}, at(30), undefined);
+    const { agent, thread, inputs } = await paused({}, at(30), undefined);
     thread.approvals.answer("i0", true);
     thread.approvals.answer("i1", true);
-    await vi.advanceTimersByTimeAsync(30_000);
+    agent.clock.advance(30_000);
     expect(thread.approvals.get().ready).toBe(false);
     await expect(thread.approvals.submit()).rejects.toMatchObject({ code: "expired", interruptIds: ["i0"] });
     expect(() => thread.approvals.answer("i0", true)).toThrow(/expired/);
@@ -89,12 +83,13 @@ describe("deadlines", () => {
   });
 
   it("leave no timer behind a thread that is gone, or a batch that is answered", async () => {
-    const { thread } = await paused({}, at(30));
+    const { agent, thread } = await paused({}, at(30));
     thread.approvals.decline("i0");
     await thread.approvals.submit();
-    expect(vi.getTimerCount()).toBe(0);
+    expect(agent.clock.timers()).toBe(0);
     const other = await paused({}, at(30));
+    expect(other.agent.clock.timers()).toBe(1);
     other.agent.dispose();
-    expect(vi.getTimerCount()).toBe(0);
+    expect(other.agent.clock.timers()).toBe(0);
   });
 });

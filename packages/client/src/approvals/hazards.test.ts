@@ -1,18 +1,11 @@
+import { breakOff, fail, rawRun, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { describe, expect, it, vi } from "vitest";
-import {
-  asks,
-  client,
-  finished,
-  type Script,
-  scripted,
-  started,
-  succeeds,
-} from "../../../../test/support/scripted.ts";
+import { asks, client, finished, objectsOf, started, succeeds } from "../../../../test/support/scripted.ts";
 import type { AgentClientOptions } from "../client.ts";
 
 /** A thread that stands before two questions, both answered. */
 async function answered(scripts: readonly Script[], options: Partial<AgentClientOptions> = {}) {
-  const { transport, inputs } = scripted(
+  const { transport, inputs } = scriptedAgent(
     asks({ id: "a", reason: "x" }, { id: "b", reason: "x" }),
     ...scripts,
   );
@@ -34,7 +27,7 @@ const untilAborted = (signal: AbortSignal) =>
 describe("a stream that replays the run that asked", () => {
   /** Plays the old run, then whatever comes. */
   const replays = (runId: () => string, rest: Script): Script =>
-    async function* (input, signal) {
+    rawRun(async function* (input, signal) {
       const old = { ...input, runId: runId() };
       yield started(old);
       yield finished(old, {
@@ -44,16 +37,16 @@ describe("a stream that replays the run that asked", () => {
           { id: "b", reason: "x" },
         ],
       });
-      yield* rest(input, signal);
-    };
+      yield* objectsOf(rest, input, signal);
+    });
 
   it.each<[string, Script, string]>([
-    ["breaks off before the run", () => [], "unknown"],
-    ["breaks off in the run", (input) => [started(input)], "unknown"],
-    ["fails", (input) => [started(input), { type: "RUN_ERROR", message: "no" }], "failed"],
+    ["breaks off before the run", rawRun([]), "unknown"],
+    ["breaks off in the run", [breakOff()], "unknown"],
+    ["fails", [fail("no")], "failed"],
     [
       "breaks the protocol",
-      (input) => [started(input), { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "x" }],
+      rawRun((input) => [started(input), { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "x" }]),
       "unknown",
     ],
     ["ends well", succeeds, "accepted"],
@@ -77,11 +70,11 @@ describe("a stream that replays the run that asked", () => {
 describe("a submit", () => {
   it("goes out although the stream of the last one is still open", async () => {
     const { thread, sent } = await answered([
-      async function* (input, signal) {
+      rawRun(async function* (input, signal) {
         yield started(input);
         yield finished(input, { type: "interrupt", interrupts: [{ id: "c", reason: "x" }] });
         await untilAborted(signal);
-      },
+      }),
       succeeds,
     ]);
     const first = thread.approvals.submit();
@@ -125,7 +118,7 @@ describe("a submit", () => {
   });
 
   it("is repeated with its options, but for its run id and signal", async () => {
-    const { thread, inputs } = await answered([() => [], succeeds]);
+    const { thread, inputs } = await answered([rawRun([]), succeeds]);
     const options = {
       runId: "mine",
       forwardedProps: { tier: 2 },
@@ -140,7 +133,7 @@ describe("a submit", () => {
   });
 
   it("that was refused keeps its reason while the answers are changed", async () => {
-    const fails: Script = (input) => [started(input), { type: "RUN_ERROR", message: "Too much." }];
+    const fails: Script = [fail("Too much.")];
     const { thread } = await answered([fails, succeeds]);
     await thread.approvals.submit();
     thread.approvals.answer("a", 2);
@@ -176,12 +169,14 @@ describe("listeners", () => {
     const onWarning = () => {
       throw new Error("warned");
     };
-    const { transport } = scripted((input) => [started(input), { type: "WHAT" }, finished(input)]);
+    const { transport } = scriptedAgent(
+      rawRun((input) => [started(input), { type: "WHAT" }, finished(input)]),
+    );
     expect((await client(transport, { onWarning }).thread("t1").send("Go")).status).toBe("success");
   });
 
   it("see the questions of a run that has ended", async () => {
-    const { transport } = scripted(asks({ id: "a", reason: "x" }), succeeds);
+    const { transport } = scriptedAgent(asks({ id: "a", reason: "x" }), succeeds);
     const thread = client(transport).thread("t1");
     let refused: unknown;
     thread.onEvent((event) => {
@@ -197,7 +192,7 @@ describe("listeners", () => {
 
 describe("sending past the questions", () => {
   it("declines them for everybody to see, and a retry declines them again", async () => {
-    const { thread, sent } = await answered([() => [], succeeds]);
+    const { thread, sent } = await answered([rawRun([]), succeeds]);
     await thread.send("Never mind", { pending: "decline" });
     expect(thread.approvals.get().items.map(({ status }) => status)).toEqual(["declined", "declined"]);
     await thread.approvals.retry();
@@ -220,7 +215,7 @@ it.each<[string, object]>([
   };
   const schemas: Record<string, object> = { "is plain": { responseSchema: answer }, "is not there": {} };
   const asked = schemas[name] ?? { responseSchema: { ...schema, $defs: { Answer: answer } } };
-  const { transport, inputs } = scripted(asks({ id: "a", reason: "tool_approval", ...asked }), succeeds);
+  const { transport, inputs } = scriptedAgent(asks({ id: "a", reason: "tool_approval", ...asked }), succeeds);
   const thread = client(transport).thread("t1");
   await thread.send("Go");
   thread.approvals.answer("a", { approved: false });
@@ -231,19 +226,21 @@ it.each<[string, object]>([
 });
 
 it("a question that names no call has none, although a call's id may be empty", async () => {
-  const { transport } = scripted((input) => [
-    started(input),
-    { type: "TOOL_CALL_START", toolCallId: "", toolCallName: "delete" },
-    { type: "TOOL_CALL_END", toolCallId: "" },
-    finished(input, { type: "interrupt", interrupts: [{ id: "a", reason: "x" }] }),
-  ]);
+  const { transport } = scriptedAgent(
+    rawRun((input) => [
+      started(input),
+      { type: "TOOL_CALL_START", toolCallId: "", toolCallName: "delete" },
+      { type: "TOOL_CALL_END", toolCallId: "" },
+      finished(input, { type: "interrupt", interrupts: [{ id: "a", reason: "x" }] }),
+    ]),
+  );
   const thread = client(transport).thread("t1");
   await thread.send("Go");
   expect(thread.approvals.get().items[0]?.toolCall).toBeNull();
 });
 
 it("an answer that is asked for again starts from what was sent, not from older texts", async () => {
-  const { transport } = scripted(asks({ id: "a", reason: "x" }), asks({ id: "a", reason: "x" }));
+  const { transport } = scriptedAgent(asks({ id: "a", reason: "x" }), asks({ id: "a", reason: "x" }));
   const thread = client(transport).thread("t1");
   await thread.send("Go");
   thread.approvals.draft("a", "old");

@@ -1,5 +1,6 @@
+import { createGate, pause, scriptedAgent, until } from "@holdpoint/client/testing";
 import { describe, expect, it, vi } from "vitest";
-import { asks, client, gate, scripted, succeeds } from "../../../../test/support/scripted.ts";
+import { asks, client, succeeds } from "../../../../test/support/scripted.ts";
 import { definePolicy } from "./define-policy.ts";
 
 const A = { id: "a", reason: "deploy" };
@@ -15,7 +16,7 @@ const allow = (reason: string, over: { dryRun?: boolean; name?: string } = {}) =
 
 describe("a rule of the app", () => {
   it("answers a whole batch alone, which goes out at once, and is kept as its decision", async () => {
-    const { transport, inputs } = scripted(asks(A, B), succeeds);
+    const { transport, inputs } = scriptedAgent(asks(A, B), succeeds);
     const decline = definePolicy({ name: "never delete", decide: () => ({ decline: true }) });
     const thread = client(transport, { policies: [allow("deploy"), decline], actor: "ann" }).thread("t1");
     const phases: string[] = [];
@@ -34,7 +35,7 @@ describe("a rule of the app", () => {
   });
 
   it("leaves what it has no answer to, and nothing goes out before a person has answered that", async () => {
-    const { transport, inputs } = scripted(asks(A, B), succeeds);
+    const { transport, inputs } = scriptedAgent(asks(A, B), succeeds);
     const thread = client(transport, { policies: [allow("deploy")] }).thread("t1");
     expect((await thread.send("Go")).status).toBe("interrupted");
     expect(inputs).toHaveLength(1);
@@ -53,15 +54,8 @@ describe("a rule of the app", () => {
   });
 
   it("sends its answers once, though a person sends them while the stream that asked is still open", async () => {
-    const tail = gate();
-    const { transport, inputs } = scripted(
-      async function* (input) {
-        yield* asks(A)(input, new AbortController().signal);
-        await tail.opened;
-      },
-      succeeds,
-      succeeds,
-    );
+    const tail = createGate();
+    const { transport, inputs } = scriptedAgent([pause(A), until(tail)], succeeds, succeeds);
     const thread = client(transport, { policies: [allow("deploy")] }).thread("t1");
     const run = thread.send("Go");
     await vi.waitFor(() => expect(thread.approvals.get().ready).toBe(true));
@@ -73,7 +67,7 @@ describe("a rule of the app", () => {
   });
 
   it("only shows what it would answer in a dry run", async () => {
-    const { transport, inputs } = scripted(asks(A));
+    const { transport, inputs } = scriptedAgent(asks(A));
     const thread = client(transport, { policies: [allow("deploy", { dryRun: true })] }).thread("t1");
     await thread.send("Go");
     expect(inputs).toHaveLength(1);
@@ -85,7 +79,7 @@ describe("a rule of the app", () => {
   });
 
   it("never answers what is asked again", async () => {
-    const { transport, inputs } = scripted(asks(A), asks(A), succeeds);
+    const { transport, inputs } = scriptedAgent(asks(A), asks(A), succeeds);
     const agent = client(transport, { policies: [allow("deploy")] });
     const thread = agent.thread("t1");
     expect((await thread.send("Go")).status).toBe("interrupted");
@@ -98,7 +92,7 @@ describe("a rule of the app", () => {
 
   it("stops after some rounds of an agent that asks for ever", async () => {
     const ids = Array.from({ length: 20 }, (_, at) => asks({ id: `a${at}`, reason: "deploy" }));
-    const { transport, inputs } = scripted(...ids);
+    const { transport, inputs } = scriptedAgent(...ids);
     const thread = client(transport, { policies: [allow("deploy")] }).thread("t1");
     expect((await thread.send("Go")).status).toBe("interrupted");
     expect(inputs).toHaveLength(9);
@@ -106,7 +100,7 @@ describe("a rule of the app", () => {
 
   it("that throws, or gives what the schema refuses, has answered nothing", async () => {
     const typed = { ...A, responseSchema: { type: "object", required: ["approved", "note"] } };
-    const { transport } = scripted(asks(typed, B));
+    const { transport } = scriptedAgent(asks(typed, B));
     const throws = definePolicy({
       name: "broken",
       decide: () => {
@@ -126,7 +120,7 @@ describe("a rule of the app", () => {
   });
 
   it("is asked once, and learns what was decided before", async () => {
-    const { transport } = scripted(asks(A), succeeds, asks({ ...A, id: "a2" }), succeeds);
+    const { transport } = scriptedAgent(asks(A), succeeds, asks({ ...A, id: "a2" }), succeeds);
     const decide = vi.fn((_item, { decisions }) => (decisions.length > 0 ? yes : undefined));
     const thread = client(transport, { policies: [definePolicy({ name: "as before", decide })] }).thread(
       "t1",

@@ -1,6 +1,8 @@
 /** Functions of the app are called in the middle of a change, and may call back: what is shown stays what was sent. */
+
+import { rawRun, scriptedAgent } from "@holdpoint/client/testing";
 import { describe, expect, it } from "vitest";
-import { asks, client, finished, scripted, started, succeeds } from "../../../../test/support/scripted.ts";
+import { asks, client, finished, started, succeeds } from "../../../../test/support/scripted.ts";
 import type { AgentClientOptions } from "../client.ts";
 import { defineTool } from "../run/define-tool.ts";
 import type { Thread } from "../run/thread-types.ts";
@@ -18,7 +20,7 @@ const ENTRIES = [
 
 /** A thread before two questions, both answered. */
 async function answered(options: Partial<AgentClientOptions> = {}) {
-  const { transport, inputs } = scripted(asks(A, B), succeeds, succeeds);
+  const { transport, inputs } = scriptedAgent(asks(A, B), succeeds, succeeds);
   const thread = client(transport, options).thread("t1");
   await thread.send("Go");
   thread.approvals.answer("a", 1);
@@ -114,7 +116,7 @@ const run = (thread: Thread) => thread.run();
 
 describe("a rule that calls back while it is asked", () => {
   it("cannot start a run past the question", async () => {
-    const { transport, inputs } = scripted(asks(A), succeeds, succeeds);
+    const { transport, inputs } = scriptedAgent(asks(A), succeeds, succeeds);
     const { codes, attempt } = attempts(() => thread, send, run);
     const policy = definePolicy({ name: "p", decide: () => attempt() });
     const thread: Thread = client(transport, { policies: [policy] }).thread("t1");
@@ -126,7 +128,7 @@ describe("a rule that calls back while it is asked", () => {
   });
 
   it("and answers as a person does, has that kept", async () => {
-    const { transport, inputs } = scripted(asks(A, B), succeeds);
+    const { transport, inputs } = scriptedAgent(asks(A, B), succeeds);
     const policy = definePolicy({
       name: "p",
       decide(item) {
@@ -143,7 +145,7 @@ describe("a rule that calls back while it is asked", () => {
   });
 
   it("and stops the run, leaves the question that was asked", async () => {
-    const { transport, inputs } = scripted(asks(A), succeeds);
+    const { transport, inputs } = scriptedAgent(asks(A), succeeds);
     const policy = definePolicy({ name: "p", decide: () => void thread.stop() });
     const thread: Thread = client(transport, { policies: [policy] }).thread("t1");
     expect((await thread.send("Go")).status).toBe("stopped");
@@ -156,13 +158,13 @@ describe("a rule that calls back while it is asked", () => {
 });
 
 it("a tool that calls back while it is asked whether it needs consent cannot start a run past its question", async () => {
-  const { transport, inputs } = scripted(
-    (input) => [
+  const { transport, inputs } = scriptedAgent(
+    rawRun((input) => [
       started(input),
       { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "mail" },
       { type: "TOOL_CALL_END", toolCallId: "c1" },
       finished(input),
-    ],
+    ]),
     succeeds,
   );
   const { codes, attempt } = attempts(() => thread, send, run);
@@ -183,7 +185,7 @@ it("a tool that calls back while it is asked whether it needs consent cannot sta
 });
 
 it("who hears a warning that a question is asked again cannot start a run past it", async () => {
-  const { transport, inputs } = scripted(asks(A), asks(A), succeeds);
+  const { transport, inputs } = scriptedAgent(asks(A), asks(A), succeeds);
   const { codes, attempt } = attempts(() => thread, send, run);
   const thread: Thread = client(transport, {
     onWarning({ code }) {

@@ -1,17 +1,15 @@
+import { breakOff, fail, rawRun, scriptedAgent } from "@holdpoint/client/testing";
 import { describe, expect, it } from "vitest";
-import { asks, client, scripted, started, succeeds } from "../../../../test/support/scripted.ts";
+import { asks, client, succeeds } from "../../../../test/support/scripted.ts";
+import type { Interrupt } from "../protocol/interrupts.ts";
 
 const ASKED = [
   { id: "trip", reason: "x", responseSchema: { type: "object", properties: { nights: {}, city: {} } } },
   { id: "b-2", reason: "x" },
 ];
 
-async function refused(message: string, asked: readonly object[] = ASKED) {
-  const { transport, inputs } = scripted(
-    asks(...asked),
-    (input) => [started(input), { type: "RUN_ERROR", message, code: "AGENT_ERROR" }],
-    succeeds,
-  );
+async function refused(message: string, asked: readonly Interrupt[] = ASKED) {
+  const { transport, inputs } = scriptedAgent(asks(...asked), [fail(message, "AGENT_ERROR")], succeeds);
   const thread = client(transport).thread("t1");
   await thread.send("Go");
   thread.approvals.answerAll(() => ({ payload: { nights: 3, rooms: [{ beds: 9 }] } }));
@@ -50,10 +48,10 @@ describe("what an agent says when it refuses the answers", () => {
   });
 
   it("names a field alone where there is one question only", async () => {
-    const { errors } = await refused("nights is too much", [ASKED[0] ?? {}]);
+    const { errors } = await refused("nights is too much", ASKED.slice(0, 1));
     expect(errors()).toEqual([[["nights"]]]);
     expect((await refused("nights is too much")).errors()).toEqual([[], []]);
-    expect((await refused("no idea", [ASKED[0] ?? {}])).errors()).toEqual([[]]);
+    expect((await refused("no idea", ASKED.slice(0, 1))).errors()).toEqual([[]]);
   });
 
   it("goes with an edit of the item, or with the next submit", async () => {
@@ -73,10 +71,10 @@ it.each([
   ["is refused", false],
   ["is stopped before anything came", true],
 ])("a retry that %s confirms nothing: the answers stay as they may have arrived", async (_, stops) => {
-  const { transport, inputs } = scripted(
+  const { transport, inputs } = scriptedAgent(
     asks({ id: "a", reason: "x" }),
-    (input) => [started(input)],
-    () => [],
+    [breakOff()],
+    rawRun([]),
     succeeds,
   );
   const thread = client(transport).thread("t1");

@@ -1,20 +1,8 @@
+import { emit, pause, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { expect, it } from "vitest";
-import {
-  asks,
-  client,
-  finished,
-  type Script,
-  scripted,
-  started,
-  succeeds,
-} from "../../../../test/support/scripted.ts";
+import { asks, client, objectsOf, succeeds } from "../../../../test/support/scripted.ts";
 import { createAgentClient } from "../client.ts";
 import { httpTransport } from "../transport/http.ts";
-
-const toBody = (events: Iterable<unknown> | AsyncIterable<unknown>): string =>
-  [...(Symbol.iterator in events ? events : [])]
-    .map((event) => `data: ${JSON.stringify(event)}\n\n`)
-    .join("");
 
 it("a 401 leaves the answers, and retry() sends the same ones with the headers of then", async () => {
   let token = "old";
@@ -25,8 +13,10 @@ it("a 401 leaves the answers, and retry() sends the same ones with the headers o
     requests.push({ authorization: new Headers(init?.headers).get("authorization"), body });
     const script = scripts[requests.length - 1];
     if (script === 401 || script === undefined) return new Response("expired", { status: 401 });
-    const events = script(JSON.parse(body), new AbortController().signal);
-    return new Response(toBody(events), { headers: { "content-type": "text/event-stream" } });
+    let text = "";
+    for await (const event of objectsOf(script, JSON.parse(body)))
+      text += `data: ${JSON.stringify(event)}\n\n`;
+    return new Response(text, { headers: { "content-type": "text/event-stream" } });
   };
   const agent = createAgentClient({
     transport: httpTransport({ url: "/agent", headers: () => ({ authorization: token }), fetch }),
@@ -48,22 +38,17 @@ it("a 401 leaves the answers, and retry() sends the same ones with the headers o
 });
 
 it("a question that a subagent asks is answered like any other, and says who asks", async () => {
-  const { transport, inputs } = scripted(
-    (input) => [
-      started(input),
-      { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "researcher" },
-      {
-        type: "SUBAGENT_FINISHED",
-        subagentRunId: "s1",
-        outcome: { type: "suspended", interruptIds: ["deep"] },
-      },
-      finished(input, {
-        type: "interrupt",
-        interrupts: [
-          { id: "deep", reason: "x", subagentRunId: "s1" },
-          { id: "top", reason: "x" },
-        ],
-      }),
+  const { transport, inputs } = scriptedAgent(
+    [
+      emit(
+        { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "researcher" },
+        {
+          type: "SUBAGENT_FINISHED",
+          subagentRunId: "s1",
+          outcome: { type: "suspended", interruptIds: ["deep"] },
+        },
+      ),
+      pause({ id: "deep", reason: "x", subagentRunId: "s1" }, { id: "top", reason: "x" }),
     ],
     succeeds,
   );

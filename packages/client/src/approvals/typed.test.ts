@@ -1,6 +1,7 @@
+import { scriptedAgent } from "@holdpoint/client/testing";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { asks, client, scripted, succeeds } from "../../../../test/support/scripted.ts";
+import { asks, client, succeeds } from "../../../../test/support/scripted.ts";
 import { createRunInput } from "../agent/create-run-input.ts";
 import { defineAgent } from "../agent/define-agent.ts";
 import { runAgent } from "../agent/run-agent.ts";
@@ -29,7 +30,7 @@ describe("a typed interrupt", () => {
   });
 
   it("refuses an answer that does not fit before anything is sent, in its own words", async () => {
-    const { transport, inputs } = scripted(asks(Budget.interrupt({ id: "b1" })), succeeds);
+    const { transport, inputs } = scriptedAgent(asks(Budget.interrupt({ id: "b1" })), succeeds);
     const thread = client(transport, { interrupts: [Budget] }).thread("t1");
     await thread.send("Go");
     expect(Budget.items(thread.approvals.get()).map(({ id }) => id)).toEqual(["b1"]);
@@ -47,7 +48,7 @@ describe("a typed interrupt", () => {
 
   it("judges whoever answers that reason, beside the schema that the agent has sent", async () => {
     const responseSchema = { type: "object", properties: { amount: { minimum: 5 } }, required: ["note"] };
-    const { transport } = scripted(asks({ id: "b1", reason: "budget", responseSchema }));
+    const { transport } = scriptedAgent(asks({ id: "b1", reason: "budget", responseSchema }));
     const thread = client(transport, { interrupts: [Budget] }).thread("t1");
     await thread.send("Go");
     expect(thread.approvals.answer("b1", { amount: 5000, note: "x" })).toHaveLength(1);

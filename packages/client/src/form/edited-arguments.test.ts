@@ -1,18 +1,11 @@
+import { rawRun, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { describe, expect, it } from "vitest";
-import {
-  client,
-  finished,
-  type Script,
-  scripted,
-  started,
-  succeeds,
-} from "../../../../test/support/scripted.ts";
+import { client, finished, started, succeeds } from "../../../../test/support/scripted.ts";
 import { createForm } from "./create-form.ts";
 import type { FormField, FormView } from "./types.ts";
 
-const ask =
-  (responseSchema: object): Script =>
-  (input) => [
+const ask = (responseSchema: object): Script =>
+  rawRun((input) => [
     started(input),
     { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "send_mail" },
     { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"to":"a@b.co","tags":["x"]}' },
@@ -21,7 +14,7 @@ const ask =
       type: "interrupt",
       interrupts: [{ id: "a", reason: "tool_call", toolCallId: "c1", responseSchema }],
     }),
-  ];
+  ]);
 
 const tool = {
   name: "send_mail",
@@ -41,7 +34,7 @@ const schema = (key: string, part: object) => ({
 });
 
 async function paused(responseSchema: object, options: object = {}) {
-  const { transport, inputs } = scripted(ask(responseSchema), succeeds);
+  const { transport, inputs } = scriptedAgent(ask(responseSchema), succeeds);
   const thread = client(transport, { tools: [tool], ...options }).thread("t1");
   await thread.send("Go");
   const form = createForm(thread.approvals, "a");

@@ -1,5 +1,6 @@
+import { scriptedAgent } from "@holdpoint/client/testing";
 import { expect, it } from "vitest";
-import { asks, client, scripted, succeeds } from "../../../../test/support/scripted.ts";
+import { asks, client, succeeds } from "../../../../test/support/scripted.ts";
 import type { ApprovalActions } from "../approvals/types.ts";
 import { createForm } from "./create-form.ts";
 import type { Form } from "./types.ts";
@@ -9,7 +10,7 @@ async function ask(
   more: object = {},
 ): Promise<{ form: Form; approvals: ApprovalActions }> {
   const responseSchema = { type: "object", properties, ...more };
-  const { transport } = scripted(asks({ id: "q", reason: "details", responseSchema }), succeeds);
+  const { transport } = scriptedAgent(asks({ id: "q", reason: "details", responseSchema }), succeeds);
   const { approvals, ...thread } = client(transport).thread("t1");
   await thread.send("Go");
   return { form: createForm(approvals, "q"), approvals };

@@ -1,5 +1,6 @@
+import { fail, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { describe, expect, it, vi } from "vitest";
-import { asks, client, type Script, scripted, started, succeeds } from "../../../../test/support/scripted.ts";
+import { asks, client, succeeds } from "../../../../test/support/scripted.ts";
 import { createStorage } from "../storage/create-storage.ts";
 import { memoryAdapter } from "../storage/memory.ts";
 import { createForm } from "./create-form.ts";
@@ -20,16 +21,14 @@ const stay = {
 };
 const other = { id: "other", reason: "other", message: "Sure?" };
 
-const fails =
-  (message: string): Script =>
-  (input) => [started(input), { type: "RUN_ERROR", message }];
+const fails = (message: string): Script => [fail(message)];
 
 const errorsAt = (view: FormView, key: string) =>
   view.fields.find((field) => field.key === key)?.errors.map(({ message }) => message);
 
 describe("a form whose answer the agent has refused", () => {
   async function refused(message: string) {
-    const { transport } = scripted(asks(stay, other), fails(message), succeeds);
+    const { transport } = scriptedAgent(asks(stay, other), fails(message), succeeds);
     const { approvals, ...thread } = client(transport).thread("t1");
     await thread.send("Go");
     const form = createForm(approvals, "stay");
@@ -75,7 +74,7 @@ describe("a form after a reload", () => {
   it("holds the answer, and the texts of one that was only begun", async () => {
     const texts = new Map<string, string>();
     const page = (...scripts: Script[]) =>
-      client(scripted(...scripts).transport, {
+      client(scriptedAgent(...scripts).transport, {
         storage: createStorage(memoryAdapter(texts)),
         environment: { locks: null, channel: null },
       }).thread("t1");
@@ -106,7 +105,7 @@ describe("a form after a reload", () => {
 
 describe("an answer given as a whole", () => {
   it("may say more than the payload, and is told apart by the action that gives it", async () => {
-    const { transport } = scripted(asks({ ...other, reason: "tool_approval" }));
+    const { transport } = scriptedAgent(asks({ ...other, reason: "tool_approval" }));
     const { approvals, ...thread } = client(transport).thread("t1");
     await thread.send("Go");
     const form = createForm(approvals, "other");

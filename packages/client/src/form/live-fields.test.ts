@@ -1,10 +1,11 @@
+import { scriptedAgent } from "@holdpoint/client/testing";
 import { describe, expect, it } from "vitest";
-import { asks, client, scripted, succeeds } from "../../../../test/support/scripted.ts";
+import { asks, client, succeeds } from "../../../../test/support/scripted.ts";
 import { createForm } from "./create-form.ts";
 import type { Form, FormField } from "./types.ts";
 
-async function ask(responseSchema: object): Promise<Form> {
-  const { transport } = scripted(asks({ id: "q", reason: "details", responseSchema }), succeeds);
+async function ask(responseSchema: Record<string, unknown>): Promise<Form> {
+  const { transport } = scriptedAgent(asks({ id: "q", reason: "details", responseSchema }), succeeds);
   const { approvals, ...thread } = client(transport).thread("t1");
   await thread.send("Go");
   return createForm(approvals, "q");

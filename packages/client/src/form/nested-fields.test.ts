@@ -1,5 +1,6 @@
+import { scriptedAgent } from "@holdpoint/client/testing";
 import { describe, expect, it } from "vitest";
-import { asks, client, scripted, succeeds } from "../../../../test/support/scripted.ts";
+import { asks, client, succeeds } from "../../../../test/support/scripted.ts";
 import type { ApprovalActions } from "../approvals/types.ts";
 import { createForm } from "./create-form.ts";
 import type { Form, FormField } from "./types.ts";
@@ -11,7 +12,7 @@ async function ask(
   required: readonly string[] = [],
 ): Promise<{ form: Form; approvals: ApprovalActions }> {
   const responseSchema = { type: "object", properties, required };
-  const { transport } = scripted(asks({ id: "q", reason: "details", responseSchema }), succeeds);
+  const { transport } = scriptedAgent(asks({ id: "q", reason: "details", responseSchema }), succeeds);
   const { approvals, ...thread } = client(transport).thread("t1");
   await thread.send("Go");
   return { form: createForm(approvals, "q"), approvals };

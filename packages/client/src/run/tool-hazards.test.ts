@@ -1,12 +1,6 @@
+import { pause, rawRun, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { describe, expect, it, vi } from "vitest";
-import {
-  client,
-  finished,
-  type Script,
-  scripted,
-  started,
-  succeeds,
-} from "../../../../test/support/scripted.ts";
+import { client, finished, started, succeeds } from "../../../../test/support/scripted.ts";
 import { defineTool, type ToolDefinition } from "./define-tool.ts";
 
 const call = (id: string, args = "{}") => [
@@ -14,9 +8,8 @@ const call = (id: string, args = "{}") => [
   { type: "TOOL_CALL_ARGS", toolCallId: id, delta: args },
   { type: "TOOL_CALL_END", toolCallId: id },
 ];
-const calls =
-  (id: string, args?: string, outcome?: object): Script =>
-  (input) => [started(input), ...call(id, args), finished(input, outcome)];
+const calls = (id: string, args?: string, outcome?: object): Script =>
+  rawRun((input) => [started(input), ...call(id, args), finished(input, outcome)]);
 const wipe = (rest: Partial<ToolDefinition<unknown>>) =>
   defineTool({ name: "wipe", description: "Wipes.", ...rest });
 const results = (input: { messages: readonly { role: string }[] } | undefined) =>
@@ -27,7 +20,7 @@ describe("a tool that needs consent", () => {
     "is not run by the answer %j",
     async (payload) => {
       const execute = vi.fn();
-      const { transport, inputs } = scripted(calls("c1"), succeeds);
+      const { transport, inputs } = scriptedAgent(calls("c1"), succeeds);
       const thread = client(transport, { tools: [wipe({ execute, needsApproval: true })] }).thread("t");
       await thread.send("Go");
       thread.approvals.answer("c1", payload);
@@ -39,7 +32,7 @@ describe("a tool that needs consent", () => {
 
   it("is asked about where that cannot be decided, and hides no question of the agent", async () => {
     const interrupts = [{ id: "q", reason: "x" }];
-    const { transport } = scripted(calls("c1", "{}", { type: "interrupt", interrupts }));
+    const { transport } = scriptedAgent(calls("c1", "{}", { type: "interrupt", interrupts }));
     const needsApproval = () => {
       throw new Error("no key");
     };
@@ -50,12 +43,7 @@ describe("a tool that needs consent", () => {
 
   it("that was declined can still be approved after a send that failed, and is then run once", async () => {
     const execute = vi.fn(() => "done");
-    const { transport, inputs } = scripted(
-      calls("c1"),
-      () => [],
-      () => [],
-      succeeds,
-    );
+    const { transport, inputs } = scriptedAgent(calls("c1"), rawRun([]), rawRun([]), succeeds);
     const thread = client(transport, { tools: [wipe({ execute, needsApproval: true })] }).thread("t");
     await thread.send("Go");
     thread.approvals.decline("c1");
@@ -70,7 +58,7 @@ describe("a tool that needs consent", () => {
 });
 
 it("a result that a person gives may be changed until it has arrived", async () => {
-  const { transport, inputs } = scripted(calls("c1"), () => [], succeeds);
+  const { transport, inputs } = scriptedAgent(calls("c1"), rawRun([]), succeeds);
   const thread = client(transport, { tools: [wipe({})] }).thread("t");
   await thread.send("Go");
   thread.approvals.answer("c1", 42);
@@ -87,7 +75,7 @@ describe("an execution", () => {
       thread.run().catch((error: unknown) => refused.push(error));
       return "x";
     });
-    const { transport, inputs } = scripted(calls("c1"), succeeds);
+    const { transport, inputs } = scriptedAgent(calls("c1"), succeeds);
     const thread = client(transport, { tools: [wipe({ execute })] }).thread("t");
     expect((await thread.send("Go")).status).toBe("success");
     expect(execute).toHaveBeenCalledTimes(1);
@@ -97,7 +85,7 @@ describe("an execution", () => {
 
   it("may stop the thread", async () => {
     const execute = (): void => thread.stop();
-    const { transport, inputs } = scripted(calls("c1"), succeeds);
+    const { transport, inputs } = scriptedAgent(calls("c1"), succeeds);
     const thread = client(transport, { tools: [wipe({ execute })] }).thread("t");
     expect((await thread.send("Go")).status).toBe("stopped");
     expect(thread.get().status).toBe("stopped");
@@ -106,7 +94,7 @@ describe("an execution", () => {
 
   it("that hangs holds up nothing once it was stopped, and its result stands behind its call", async () => {
     const execute = vi.fn(() => new Promise(() => {}));
-    const { transport, inputs } = scripted(calls("c1"), succeeds);
+    const { transport, inputs } = scriptedAgent(calls("c1"), succeeds);
     const thread = client(transport, { tools: [wipe({ execute })] }).thread("t");
     const first = thread.send("Go");
     await expect.poll(() => execute.mock.calls.length).toBe(1);
@@ -119,7 +107,7 @@ describe("an execution", () => {
   });
 
   it("for a call that a new conversation does not know is none", async () => {
-    const { transport, inputs } = scripted(calls("c1"), succeeds);
+    const { transport, inputs } = scriptedAgent(calls("c1"), succeeds);
     const execute = vi.fn();
     const agent = client(transport, { tools: [wipe({ execute })], maxToolRounds: 0 });
     const thread = agent.thread("t");
@@ -133,7 +121,7 @@ describe("an execution", () => {
   it.each([[[{ type: "image", data: "AAAA", mimeType: "image/png" }]], [[{ type: "text" }]]])(
     "that gives what only looks like content parts gives JSON: %j",
     async (value) => {
-      const { transport, inputs } = scripted(calls("c1"), succeeds);
+      const { transport, inputs } = scriptedAgent(calls("c1"), succeeds);
       const thread = client(transport, { tools: [wipe({ execute: () => value })] }).thread("t");
       expect((await thread.send("Go")).status).toBe("success");
       expect(results(inputs[1])).toMatchObject([{ content: JSON.stringify(value) }]);
@@ -149,7 +137,7 @@ describe("an execution", () => {
     ],
     ["is asynchronous", () => Promise.reject(new Error("late"))],
   ])("whose schema %s is answered with an error", async (_name, validate) => {
-    const { transport, inputs } = scripted(calls("c1"), succeeds);
+    const { transport, inputs } = scriptedAgent(calls("c1"), succeeds);
     const parameters = { "~standard": { validate } };
     const thread = client(transport, { tools: [wipe({ parameters, execute: () => 1 })] }).thread("t");
     expect((await thread.send("Go")).status).toBe("success");
@@ -159,7 +147,7 @@ describe("an execution", () => {
 
 describe("a listener that hears of a start", () => {
   it("can stop it before anything is sent", async () => {
-    const { transport, inputs } = scripted(succeeds);
+    const { transport, inputs } = scriptedAgent(succeeds);
     const thread = client(transport).thread("t");
     thread.subscribe(() => thread.get().status === "running" && thread.stop());
     expect((await thread.send("Go")).status).toBe("stopped");
@@ -168,10 +156,8 @@ describe("a listener that hears of a start", () => {
   });
 
   it("cannot start another run beside it, and gets the promise of a submit", async () => {
-    const interrupts = [{ id: "q", reason: "x" }];
-    const asks: Script = (input) => [started(input), finished(input, { type: "interrupt", interrupts })];
-    const { transport, inputs } = scripted(asks, succeeds);
-    const thread = client(transport).thread("t");
+    const { transport, inputs } = scriptedAgent([pause({ id: "q", reason: "x" })], succeeds);
+    const thread = client(transport, { frames: "manual" }).thread("t");
     const refused: unknown[] = [];
     const stop = thread.status.subscribe(() => {
       if (thread.status.get() === "running") thread.send("Me too").catch((error) => refused.push(error));

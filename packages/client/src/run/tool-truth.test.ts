@@ -1,13 +1,6 @@
+import { fail, rawRun, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { describe, expect, it, vi } from "vitest";
-import {
-  asks,
-  client,
-  finished,
-  type Script,
-  scripted,
-  started,
-  succeeds,
-} from "../../../../test/support/scripted.ts";
+import { asks, client, finished, objectsOf, started, succeeds } from "../../../../test/support/scripted.ts";
 import { defineTool, type ToolDefinition } from "./define-tool.ts";
 
 const call = (id: string, name = "wipe") => [
@@ -15,21 +8,20 @@ const call = (id: string, name = "wipe") => [
   { type: "TOOL_CALL_ARGS", toolCallId: id, delta: "{}" },
   { type: "TOOL_CALL_END", toolCallId: id },
 ];
-const calls =
-  (...ids: string[]): Script =>
-  (input) => [started(input), ...ids.flatMap((id) => call(id)), finished(input)];
-const fails: Script = (input) => [started(input), { type: "RUN_ERROR", message: "No." }];
+const calls = (...ids: string[]): Script =>
+  rawRun((input) => [started(input), ...ids.flatMap((id) => call(id)), finished(input)]);
+const fails: Script = [fail("No.")];
 const wipe = (rest: Partial<ToolDefinition<unknown>> = {}) =>
   defineTool({ name: "wipe", description: "Wipes.", needsApproval: true, ...rest });
 const results = (input: { messages: readonly { role: string }[] } | undefined) =>
   input?.messages.filter(({ role }) => role === "tool");
 const thread = (tools: ReturnType<typeof wipe>[], ...scripts: Script[]) => {
-  const { transport, inputs } = scripted(...scripts);
+  const { transport, inputs } = scriptedAgent(...scripts);
   return { inputs, thread: client(transport, { tools }).thread("t") };
 };
 
 describe("a question and a call with one id", () => {
-  const both: Script = (input) => {
+  const both: Script = rawRun((input) => {
     const interrupts = [{ id: "c1", reason: "x" }];
     return [
       started(input),
@@ -37,7 +29,7 @@ describe("a question and a call with one id", () => {
       ...call("tool:c1"),
       finished(input, { type: "interrupt", interrupts }),
     ];
-  };
+  });
 
   it("are two questions, both answered and both sent", async () => {
     const execute = vi.fn((_: unknown, { toolCallId }: { toolCallId: string }) => toolCallId);
@@ -87,13 +79,21 @@ describe("a tool that has run", () => {
 
 describe("a call that its run left behind", () => {
   it.each<[string, Script]>([
-    ["failed", (input) => [started(input), ...call("c1"), { type: "RUN_ERROR", message: "No." }]],
-    ["broke off", (input) => [started(input), ...call("c1")]],
-    ["broke off in it", (input) => [started(input), ...call("c1").slice(0, 2)]],
-    ["was cancelled", (input) => [started(input), ...call("c1"), finished(input, { type: "cancelled" })]],
+    ["failed", rawRun((input) => [started(input), ...call("c1"), { type: "RUN_ERROR", message: "No." }])],
+    ["broke off", rawRun((input) => [started(input), ...call("c1")])],
+    ["broke off in it", rawRun((input) => [started(input), ...call("c1").slice(0, 2)])],
+    [
+      "was cancelled",
+      rawRun((input) => [started(input), ...call("c1"), finished(input, { type: "cancelled" })]),
+    ],
     [
       "failed after its end",
-      (input) => [started(input), ...call("c1"), finished(input), { type: "RUN_ERROR", message: "Late." }],
+      rawRun((input) => [
+        started(input),
+        ...call("c1"),
+        finished(input),
+        { type: "RUN_ERROR", message: "Late." },
+      ]),
     ],
   ])("as it %s is answered before the thread goes on, and not made", async (_name, script) => {
     const execute = vi.fn();
@@ -112,12 +112,12 @@ describe("a call that its run left behind", () => {
     const interrupts = [{ id: "q", reason: "x", toolCallId: "c1" }];
     const { thread: talk, inputs } = thread(
       [wipe()],
-      (input) => [
+      rawRun((input) => [
         started(input),
         ...call("c1"),
         ...call("c2", "theirs"),
         finished(input, { type: "interrupt", interrupts }),
-      ],
+      ]),
       succeeds,
     );
     const toolCalls = [{ id: "c0", type: "function" as const, function: { name: "wipe", arguments: "{}" } }];
@@ -146,23 +146,23 @@ describe("a replayed call that was answered long ago", () => {
   };
   /** Plays the old run that called, then what comes. */
   const replays = (needsApproval: boolean, rest: Script): Script =>
-    async function* (input, signal) {
+    rawRun(async function* (input, signal) {
       const old = { ...input, runId: "old-1" };
       yield started(old);
       yield* call("c1");
       yield finished(old, needsApproval ? undefined : { type: "success" });
-      yield* rest(input, signal);
-    };
-  const echo: Script = (input) => [
+      yield* objectsOf(rest, input, signal);
+    });
+  const echo: Script = rawRun((input) => [
     { ...started(input), input: { ...input, messages: [answer] } },
     { type: "RUN_ERROR", message: "No." },
-  ];
-  const shows: Script = (input) => [started(input), snapshot, finished(input)];
-  const ends: Script = (input) => [
+  ]);
+  const shows: Script = rawRun((input) => [started(input), snapshot, finished(input)]);
+  const ends: Script = rawRun((input) => [
     started(input),
     { type: "TOOL_CALL_RESULT", messageId: "r1", toolCallId: "c1", content: "done" },
     finished(input),
-  ];
+  ]);
 
   it.each<[string, boolean, Script]>([
     ["the echoed input", true, echo],
@@ -184,22 +184,25 @@ describe("a replayed call that was answered long ago", () => {
   });
 
   it("leaves the other questions of its batch", async () => {
-    const { thread: talk } = thread([wipe()], async function* (input, signal) {
-      yield* calls("c1", "c2")({ ...input, runId: "old-1" }, signal);
-      yield* echo(input, signal);
-    });
+    const { thread: talk } = thread(
+      [wipe()],
+      rawRun(async function* (input, signal) {
+        yield* objectsOf(calls("c1", "c2"), { ...input, runId: "old-1" }, signal);
+        yield* objectsOf(echo, input, signal);
+      }),
+    );
     await talk.run();
     expect(talk.approvals.get()).toMatchObject({ phase: "open", items: [{ id: "c2" }] });
   });
 
   it("keeps the answers that are out", async () => {
-    const again: Script = async function* (input, signal) {
+    const again: Script = rawRun(async function* (input, signal) {
       const old = { ...input, runId: inputs[0]?.runId ?? "" };
       yield { ...started(old), input: { ...old, messages: [answer] } };
       yield snapshot;
       yield finished(old);
-      yield* fails(input, signal);
-    };
+      yield* objectsOf(fails, input, signal);
+    });
     const tool = wipe({ execute: () => "mine" });
     const { thread: talk, inputs } = thread([tool], calls("c1"), again, succeeds);
     await talk.run();
@@ -225,10 +228,10 @@ it("a replayed call is not made by itself after a run that broke off", async () 
   const execute = vi.fn();
   const { thread: talk, inputs } = thread(
     [wipe({ execute, needsApproval: false })],
-    async function* (input, signal) {
-      yield* calls("c1")({ ...input, runId: "old-1" }, signal);
+    rawRun(async function* (input, signal) {
+      yield* objectsOf(calls("c1"), { ...input, runId: "old-1" }, signal);
       yield started(input);
-    },
+    }),
     succeeds,
   );
   expect((await talk.run()).status).toBe("truncated");
@@ -242,8 +245,8 @@ it("a call that a question was about is the app's where a later run leaves it", 
   const execute = vi.fn(() => "done");
   const { thread: talk, inputs } = thread(
     [wipe({ execute, needsApproval: false })],
-    (input) => [started(input), ...call("c1"), finished(input, { type: "interrupt", interrupts })],
-    (input) => [started(input), finished(input, { type: "success", pendingToolCallIds: ["c1"] })],
+    rawRun((input) => [started(input), ...call("c1"), finished(input, { type: "interrupt", interrupts })]),
+    rawRun((input) => [started(input), finished(input, { type: "success", pendingToolCallIds: ["c1"] })]),
     succeeds,
   );
   await talk.send("Go");

@@ -1,14 +1,7 @@
+import { callTool, createGate, rawRun, repeat, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import {
-  client,
-  finished,
-  gate,
-  type Script,
-  scripted,
-  started,
-  succeeds,
-} from "../../../../test/support/scripted.ts";
+import { client, finished, started, succeeds } from "../../../../test/support/scripted.ts";
 import { defineTool } from "./define-tool.ts";
 
 const call = (id: string, name: string, args: string) => [
@@ -16,9 +9,8 @@ const call = (id: string, name: string, args: string) => [
   { type: "TOOL_CALL_ARGS", toolCallId: id, delta: args },
   { type: "TOOL_CALL_END", toolCallId: id },
 ];
-const calls =
-  (...made: ReturnType<typeof call>[]): Script =>
-  (input) => [started(input), ...made.flat(), finished(input)];
+const calls = (...made: ReturnType<typeof call>[]): Script =>
+  rawRun((input) => [started(input), ...made.flat(), finished(input)]);
 
 const adds = () => {
   const execute = vi.fn(({ a, b }: { a: number; b: number }) => ({ sum: a + b }));
@@ -28,7 +20,7 @@ const adds = () => {
 
 describe("a tool of the app", () => {
   it("is offered to the agent with the JSON Schema of its parameters, and nothing else of it", async () => {
-    const { transport, inputs } = scripted(succeeds);
+    const { transport, inputs } = scriptedAgent(succeeds);
     await client(transport, { tools: [adds().tool] })
       .thread("t")
       .send("Go");
@@ -43,7 +35,7 @@ describe("a tool of the app", () => {
 
   it("is run once when called, and the agent goes on with its result", async () => {
     const { tool, execute } = adds();
-    const { transport, inputs } = scripted(
+    const { transport, inputs } = scriptedAgent(
       calls(call("c1", "add", '{"a":1,"b":2}'), call("c2", "add", '{"a":"x"}')),
       succeeds,
     );
@@ -76,7 +68,7 @@ describe("a tool of the app", () => {
         throw new Error("No disk.");
       },
     });
-    const { transport, inputs } = scripted(
+    const { transport, inputs } = scriptedAgent(
       calls(call("c1", "fail", ""), call("c2", "foreign", "{}")),
       succeeds,
     );
@@ -91,9 +83,8 @@ describe("a tool of the app", () => {
   it("is not run for ever", async () => {
     const { tool, execute } = adds();
     let round = 0;
-    const again: Script = (input) =>
-      calls(call(`c${round++}`, "add", '{"a":1,"b":2}'))(input, new AbortController().signal);
-    const { transport, inputs } = scripted(...Array.from({ length: 20 }, () => again));
+    const again: Script = () => [callTool("add", { a: 1, b: 2 }, { id: `c${round++}` })];
+    const { transport, inputs } = scriptedAgent(repeat(again));
     const agent = client(transport, { tools: [tool], maxToolRounds: 3 });
     const thread = agent.thread("t");
     expect(await thread.send("Go")).toMatchObject({ status: "success", pendingToolCallIds: ["c3"] });
@@ -106,7 +97,7 @@ describe("a tool of the app", () => {
   });
 
   it("is left when the run is stopped, even where it ignores the signal", async () => {
-    const { opened, open } = gate();
+    const { opened, open } = createGate();
     let signal: AbortSignal | undefined;
     const tool = defineTool({
       name: "hang",
@@ -117,7 +108,7 @@ describe("a tool of the app", () => {
         return new Promise(() => {});
       },
     });
-    const { transport, inputs } = scripted(calls(call("c1", "hang", "{}")), succeeds);
+    const { transport, inputs } = scriptedAgent(calls(call("c1", "hang", "{}")), succeeds);
     const thread = client(transport, { tools: [tool] }).thread("t");
     const end = thread.send("Go");
     await opened;
@@ -150,7 +141,7 @@ describe("a tool that needs consent", () => {
 
   it("is a pending question, and runs when answered", async () => {
     const { tool, execute } = deletes();
-    const { transport, inputs } = scripted(twoCalls, succeeds);
+    const { transport, inputs } = scriptedAgent(twoCalls, succeeds);
     const thread = client(transport, { tools: [tool] }).thread("t");
     expect((await thread.send("Clean")).status).toBe("success");
     expect(thread.approvals.get().items).toMatchObject([
@@ -172,7 +163,7 @@ describe("a tool that needs consent", () => {
 
   it("is answered with an error when declined, and run once however often it is sent", async () => {
     const { tool, execute } = deletes();
-    const { transport, inputs } = scripted(twoCalls, () => [], succeeds);
+    const { transport, inputs } = scriptedAgent(twoCalls, rawRun([]), succeeds);
     const thread = client(transport, { tools: [tool] }).thread("t");
     await thread.send("Clean");
     thread.approvals.decline("c1");
@@ -191,15 +182,18 @@ describe("a tool that needs consent", () => {
     const { tool } = deletes();
     const date = { id: "date", reason: "input" };
     const bound = { id: "pay", reason: "tool_call", toolCallId: "c9" };
-    const { transport, inputs } = scripted((input) => {
-      const outcome = { type: "interrupt", interrupts: [date, bound] };
-      return [
-        started(input),
-        ...call("c1", "delete", '{"path":"/home"}'),
-        ...call("c9", "delete", '{"path":"/x"}'),
-        finished(input, outcome),
-      ];
-    }, succeeds);
+    const { transport, inputs } = scriptedAgent(
+      rawRun((input) => {
+        const outcome = { type: "interrupt", interrupts: [date, bound] };
+        return [
+          started(input),
+          ...call("c1", "delete", '{"path":"/home"}'),
+          ...call("c9", "delete", '{"path":"/x"}'),
+          finished(input, outcome),
+        ];
+      }),
+      succeeds,
+    );
     const thread = client(transport, { tools: [tool] }).thread("t");
     expect((await thread.send("Go")).status).toBe("interrupted");
     expect(thread.approvals.get().items.map((item) => item.id)).toEqual(["date", "pay", "c1"]);
@@ -213,7 +207,7 @@ describe("a tool that needs consent", () => {
   });
 
   it("takes the result from the app where it has no way to run", async () => {
-    const { transport, inputs } = scripted(calls(call("c1", "pick", "{}")), succeeds);
+    const { transport, inputs } = scriptedAgent(calls(call("c1", "pick", "{}")), succeeds);
     const thread = client(transport, { tools: [defineTool({ name: "pick", description: "" })] }).thread("t");
     await thread.send("Go");
     thread.approvals.answer("c1", { color: "red" });

@@ -1,5 +1,5 @@
+import { createFakeBrowser } from "@holdpoint/client/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createFakeBrowser } from "../../../../test/support/fake-browser.ts";
 import type { StoredBatch } from "../approvals/batch.ts";
 import type { ApprovalItem } from "../approvals/types.ts";
 import { createEnvironment, type Environment } from "../lib/environment.ts";

@@ -1,5 +1,6 @@
+import { rawRun, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { describe, expect, it } from "vitest";
-import { client, finished, type Script, say, scripted, started } from "../../../../test/support/scripted.ts";
+import { client, finished, message, started } from "../../../../test/support/scripted.ts";
 
 type Wire = Record<string, unknown>;
 
@@ -9,15 +10,11 @@ const call = (toolCallId: string, more: Wire = {}): Wire[] => [
   { type: "TOOL_CALL_END", toolCallId },
 ];
 
-const runs =
-  (...events: Wire[]): Script =>
-  (input) => [started(input), ...events, finished(input)];
+const runs = (...events: Wire[]): Script => rawRun((input) => [started(input), ...events, finished(input)]);
 
-const cut =
-  (...events: Wire[]): Script =>
-  (input) => [started(input), ...events];
+const cut = (...events: Wire[]): Script => rawRun((input) => [started(input), ...events]);
 
-const threadOf = (...scripts: Script[]) => client(scripted(...scripts).transport).thread("t1");
+const threadOf = (...scripts: Script[]) => client(scriptedAgent(...scripts).transport).thread("t1");
 
 describe("a result", () => {
   const result = (messageId: string): Wire => ({
@@ -30,7 +27,7 @@ describe("a result", () => {
   it.each<[string, Wire[], string]>([
     ["its call", [...call("c1"), result("c1")], "c1"],
     ["the message of its call", [...call("c1", { parentMessageId: "m1" }), result("m1")], "m1"],
-    ["another message", [...say("m0", "Hi"), ...call("c1"), result("m0")], "c1"],
+    ["another message", [...message("m0", "Hi"), ...call("c1"), result("m0")], "c1"],
   ])("that has the id of %s replaces nothing", async (_name, events, holder) => {
     const thread = threadOf(runs(...events));
     await thread.run();
@@ -131,7 +128,7 @@ describe("a subagent", () => {
   });
 
   it("that is not announced is known by its work", async () => {
-    const text = say("m1", "Hi").map((event) => ({ ...event, subagentRunId: "s1" }));
+    const text = message("m1", "Hi").map((event) => ({ ...event, subagentRunId: "s1" }));
     const [view] = await viewsOf(runs(...text));
     expect(view).toMatchObject({ name: null, status: "finished", messageIds: ["m1"] });
   });
@@ -139,7 +136,7 @@ describe("a subagent", () => {
 
 describe("a text", () => {
   it("that continues the message of a call brings its name", async () => {
-    const [start, ...rest] = say("m1", "Hi");
+    const [start, ...rest] = message("m1", "Hi");
     const thread = threadOf(
       runs(...call("c1", { parentMessageId: "m1" }), { ...start, name: "Ada" }, ...rest),
     );
@@ -150,7 +147,7 @@ describe("a text", () => {
 
 describe("a reader", () => {
   it("sees a call that it asks for late only as far as it has been published", async () => {
-    const { transport } = scripted(runs(...call("c1")));
+    const { transport } = scriptedAgent(runs(...call("c1")));
     const thread = client(transport, { environment: { schedule: () => () => {} } }).thread("t1");
     const seen: unknown[] = [];
     thread.onEvent(({ type }) => {

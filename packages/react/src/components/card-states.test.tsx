@@ -1,17 +1,19 @@
 import { type AgentClientOptions, definePolicy, type Interrupt } from "@holdpoint/client";
+import {
+  callTool,
+  createFakeClock,
+  createTestClient,
+  type FakeClock,
+  fail,
+  pause,
+  type Script,
+  scriptedAgent,
+} from "@holdpoint/client/testing";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type ReactElement, StrictMode } from "react";
-import { afterEach, expect, test, vi } from "vitest";
-import {
-  asks,
-  client,
-  finished,
-  type Script,
-  scripted,
-  started,
-  succeeds,
-} from "../../../../test/support/scripted.ts";
+import { afterEach, expect, test } from "vitest";
+import { asks, succeeds } from "../../../../test/support/scripted.ts";
 import { AgentProvider, ApprovalPanel, type Messages, useAgentRun } from "../index.ts";
 
 const START = Date.parse("2030-01-01T12:00:00Z");
@@ -29,10 +31,7 @@ const stay: Interrupt = {
   },
 };
 
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+afterEach(cleanup);
 
 function App({ messages }: { messages: Partial<Messages> }): ReactElement {
   return <ApprovalPanel run={useAgentRun({ threadId: "t1" })} messages={messages} />;
@@ -43,8 +42,8 @@ async function setUp(
   options: Partial<AgentClientOptions> = {},
   messages: Partial<Messages> = {},
 ) {
-  const { transport, inputs } = scripted(...scripts);
-  const agent = client(transport, options);
+  const { transport, inputs } = scriptedAgent(...scripts);
+  const agent = createTestClient(transport, { clock: createFakeClock(START), ...options });
   const thread = agent.thread("t1");
   await thread.send("Go");
   render(
@@ -54,7 +53,7 @@ async function setUp(
       </AgentProvider>
     </StrictMode>,
   );
-  return { thread, inputs, user: userEvent.setup() };
+  return { thread, inputs, user: userEvent.setup(), pass: passing(agent.clock) };
 }
 
 const card = (name: string) => within(screen.getByRole("article", { name }));
@@ -91,18 +90,10 @@ test("words it in the app's own language", async () => {
   expect(card("Der Agent fragt.").getByRole("group", { name: "Einzelheiten" }).textContent).toBe("0");
 });
 
-const call =
-  (text: string): Script =>
-  (input) => [
-    started(input),
-    { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "transfer" },
-    { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: text },
-    { type: "TOOL_CALL_END", toolCallId: "c1" },
-    finished(input, {
-      type: "interrupt",
-      interrupts: [{ id: "a", reason: "tool_call", toolCallId: "c1", metadata: { input: { amount: 5 } } }],
-    }),
-  ];
+const call = (text: string): Script => [
+  callTool("transfer", text, { id: "c1" }),
+  pause({ id: "a", reason: "tool_call", toolCallId: "c1", metadata: { input: { amount: 5 } } }),
+];
 
 test("asks about a call by its name, and shows its arguments once", async () => {
   await setUp([call('{"amount":5}')]);
@@ -136,9 +127,7 @@ test("shows what a call was and what it has become, where it changed after it wa
   await waitFor(() => expect(inputs).toHaveLength(2));
 });
 
-const refuses =
-  (message: string): Script =>
-  (input) => [started(input), { type: "RUN_ERROR", message }];
+const refuses = (message: string): Script => [fail(message)];
 
 test("puts the agent's refusal at the field that it names and in the summary, until that is changed", async () => {
   const { user, inputs } = await setUp([asks(stay, deploy), refuses("stay: nights must be even"), succeeds]);
@@ -245,14 +234,14 @@ test("a suggestion may be to decline, and one that does not fit is refused at it
 });
 
 const at = (ms: number) => new Date(START + ms).toISOString();
-const pass = (ms: number) => {
-  for (let done = 0; done < ms; done += 1000) act(() => vi.advanceTimersByTime(Math.min(1000, ms - done)));
+/** Lets time pass, and the page draw itself in between. */
+const passing = (clock: FakeClock) => (ms: number) => {
+  for (let done = 0; done < ms; done += 1000) act(() => clock.advance(Math.min(1000, ms - done)));
 };
 const words = (role: "status" | "alert") => screen.getAllByRole(role).map(({ textContent }) => textContent);
 
 test("tells the time left in the card, and announces it at five minutes, at one, and at the end only", async () => {
-  vi.useFakeTimers({ now: START });
-  await setUp([asks({ ...deploy, expiresAt: at(6 * MINUTE) }, stay)]);
+  const { pass } = await setUp([asks({ ...deploy, expiresAt: at(6 * MINUTE) }, stay)]);
   expect(screen.getByRole("timer").textContent).toBe("Time left: 6 minutes.");
   pass(59_000);
   expect(screen.getByRole("timer").textContent).toBe("Time left: 5 minutes 1 second.");
@@ -275,8 +264,7 @@ test("tells the time left in the card, and announces it at five minutes, at one,
 });
 
 test("announces each of several deadlines that are close together", async () => {
-  vi.useFakeTimers({ now: START });
-  await setUp([
+  const { pass } = await setUp([
     asks(
       { ...deploy, expiresAt: at(6 * MINUTE) },
       { ...stay, expiresAt: at(7 * MINUTE) },
@@ -302,8 +290,7 @@ test("announces each of several deadlines that are close together", async () => 
 });
 
 test("announces nothing of a deadline that has passed before, is near from the start, or is settled", async () => {
-  vi.useFakeTimers({ now: START });
-  const { thread } = await setUp([
+  const { thread, pass } = await setUp([
     asks(
       { ...deploy, expiresAt: at(-1) },
       { ...stay, expiresAt: at(2 * MINUTE) },
@@ -324,8 +311,9 @@ test("announces nothing of a deadline that has passed before, is near from the s
 });
 
 test("holds deadlines against the agents' clock, and tells what is left beside an answer that is not sent", async () => {
-  vi.useFakeTimers({ now: START });
-  const { thread } = await setUp([asks({ ...deploy, expiresAt: at(6 * MINUTE) })], { clockSkew: 2 * MINUTE });
+  const { thread, pass } = await setUp([asks({ ...deploy, expiresAt: at(6 * MINUTE) })], {
+    clockSkew: 2 * MINUTE,
+  });
   expect(screen.getByRole("timer").textContent).toBe("Time left: 4 minutes.");
   act(() => {
     thread.approvals.answer("deploy", { approved: true });

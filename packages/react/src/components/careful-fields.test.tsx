@@ -1,9 +1,9 @@
 /** Ways in which a field could send something else than the person meant. */
+import { createTestClient, pause, scriptedAgent } from "@holdpoint/client/testing";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { afterEach, expect, test } from "vitest";
 import { ask, axeFaults } from "../../../../test/support/asked-form.tsx";
-import { asks, client, scripted } from "../../../../test/support/scripted.ts";
 import { AgentProvider, InterruptForm, ToolCallText, useInterruptForm } from "../index.ts";
 
 afterEach(cleanup);
@@ -44,7 +44,7 @@ test("the value of an option, typed whole, is that option, under its name", asyn
 test("a text on one line gets several when one comes that has them", async () => {
   const schema = { type: "object", properties: { note: { type: "string" } }, required: ["note"] };
   const interrupts = [{ id: "q", reason: "details", responseSchema: schema }];
-  const asking = client(scripted(asks(...interrupts)).transport);
+  const asking = createTestClient(scriptedAgent([pause(...interrupts)]));
   const { approvals, send } = asking.thread("t1");
   await send("Go");
   render(

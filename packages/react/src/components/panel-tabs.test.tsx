@@ -1,18 +1,18 @@
 import { createStorage, type Interrupt, memoryAdapter, type Transport } from "@holdpoint/client";
+import {
+  createFakeBrowser,
+  createGate,
+  createTestClient,
+  fail,
+  type Script,
+  scriptedAgent,
+  until,
+} from "@holdpoint/client/testing";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { type ReactElement, StrictMode } from "react";
 import { afterEach, expect, test } from "vitest";
-import {
-  asks,
-  client,
-  finished,
-  gate,
-  type Script,
-  scripted,
-  started,
-  succeeds,
-} from "../../../../test/support/scripted.ts";
+import { asks, succeeds } from "../../../../test/support/scripted.ts";
 import { AgentProvider, ApprovalPanel, useAgentRun } from "../index.ts";
 
 const deploy: Interrupt = { id: "deploy", reason: "tool_approval", message: "Deploy build 42?" };
@@ -46,14 +46,15 @@ function App(): ReactElement {
 /** Two tabs of one thread: this one, on the page, and the other. */
 async function twoTabs(questions: readonly Interrupt[], ...scripts: Script[]) {
   const adapter = memoryAdapter();
+  const browser = createFakeBrowser();
   const open = (transport: Transport) => {
-    const made = client(transport, { storage: createStorage(adapter) });
+    const made = createTestClient(transport, { storage: createStorage(adapter), tab: browser.open() });
     ends.push(made.dispose);
     return made;
   };
-  const other = open(scripted(asks(...questions), ...scripts).transport).thread("t1");
+  const other = open(scriptedAgent(asks(...questions), ...scripts).transport).thread("t1");
   await other.send("Go");
-  const { transport, inputs } = scripted(succeeds);
+  const { transport, inputs } = scriptedAgent(succeeds);
   const here = open(transport);
   const user = userEvent.setup();
   render(
@@ -78,13 +79,8 @@ test("draws nothing while a thread is restored, and then all of it", async () =>
 });
 
 test("is locked while another tab sends, then folds into its answers until the next run", async () => {
-  const { opened, open } = gate();
-  const slow: Script = async function* (input) {
-    yield started(input);
-    await opened;
-    yield finished(input);
-  };
-  const { other, thread, user, inputs } = await twoTabs([deploy, region], slow);
+  const gate = createGate();
+  const { other, thread, user, inputs } = await twoTabs([deploy, region], [until(gate)]);
   await screen.findByRole("region");
   const approve = card("Deploy build 42?").getByRole("button", { name: "Approve" });
   approve.focus();
@@ -99,7 +95,7 @@ test("is locked while another tab sends, then folds into its answers until the n
   }
   for (const button of screen.getAllByRole("button")) expect(button).toHaveProperty("disabled", true);
 
-  open();
+  gate.open();
   await submitted;
   await screen.findByText("Answered in another tab.");
   expect(document.activeElement).toBe(screen.getByText("Answered in another tab."));
@@ -134,8 +130,7 @@ test("says so where both tabs send at once, and not as a mistake of this one", a
 });
 
 test("shows a refusal that another tab has got, and can mend it here", async () => {
-  const refuses: Script = (input) => [started(input), { type: "RUN_ERROR", message: "region: closed" }];
-  const { other, user, inputs } = await twoTabs([region], refuses);
+  const { other, user, inputs } = await twoTabs([region], [fail("region: closed")]);
   await screen.findByRole("region");
   other.approvals.answer("region", { region: "Oslo" });
   await other.approvals.submit();

@@ -1,5 +1,5 @@
 import { type ApprovalItem, readRecord } from "@holdpoint/client";
-import { createFakeBrowser, type FakeBrowser } from "../../../support/fake-browser.ts";
+import { createFakeBrowser, type FakeBrowser } from "@holdpoint/client/testing";
 import { type BatchLedger, createLedger, entryOf, type Ledger, type Question } from "./ledger.ts";
 import { createSharedPlace, type SharedPlace } from "./shared-place.ts";
 import type { AgentPlan, Plan, Setting } from "./steps.ts";
