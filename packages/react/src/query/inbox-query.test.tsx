@@ -5,17 +5,11 @@ import {
   isStorageError,
   memoryAdapter,
 } from "@holdpoint/client";
+import { createGate, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { onlineManager, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import {
-  asks,
-  client as createClient,
-  gate,
-  type Script,
-  scripted,
-  succeeds,
-} from "../../../../test/support/scripted.ts";
+import { asks, client as createClient, succeeds } from "../../../../test/support/scripted.ts";
 import { agentKeys, type InboxQueryOptions, inboxQueryOptions } from "./index.ts";
 
 afterEach(() => {
@@ -28,7 +22,7 @@ const waits = (threadId: string, more = {}) => ({ threadId, runId: "r1", interru
 
 /** A client that counts who listens to its inbox. */
 function counted(scripts: Script[], options = {}): { client: AgentClient; listeners: () => number } {
-  const client = createClient(scripted(...scripts).transport, options);
+  const client = createClient(scriptedAgent(...scripts).transport, options);
   let listeners = 0;
   const { inbox } = client;
   const subscribe = (onChange: () => void) => {
@@ -76,7 +70,7 @@ test("follows the inbox of the client, also offline and whatever the app's defau
 
 test("with a storage, shows what is kept", async () => {
   const storage = createStorage(memoryAdapter());
-  const first = createClient(scripted(asks(question)).transport, { storage });
+  const first = createClient(scriptedAgent(asks(question)).transport, { storage });
   await first.thread("t1").send("Go");
   first.dispose();
   const { client } = counted([], { storage });
@@ -180,7 +174,7 @@ test("what was answered here waits again once the server says so anew", async ()
 });
 
 test("an older answer of the server does not come back", async () => {
-  const { opened, open } = gate();
+  const { opened, open } = createGate();
   const answers = [
     async () => [waits("s1")],
     () => opened.then(() => [waits("s2")]),
@@ -199,7 +193,7 @@ test("an older answer of the server does not come back", async () => {
 });
 
 test("what was answered while the server was asked is not waiting", async () => {
-  const { opened, open } = gate();
+  const { opened, open } = createGate();
   const { client } = counted([asks(question), succeeds]);
   const queries = new QueryClient();
   await client.thread("t1").send("Go");

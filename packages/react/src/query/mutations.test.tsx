@@ -8,6 +8,7 @@ import {
   type ThreadStorage,
   TransportError,
 } from "@holdpoint/client";
+import { breakOff, createGate, rawRun, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import {
   MutationCache,
   onlineManager,
@@ -22,10 +23,7 @@ import {
   asks,
   client as createClient,
   finished,
-  gate,
-  type Script,
-  say,
-  scripted,
+  message,
   started,
   succeeds,
 } from "../../../../test/support/scripted.ts";
@@ -41,13 +39,13 @@ afterEach(() => {
 const unreachable: Script = () => {
   throw new TransportError("The server is away.");
 };
-const cut: Script = (input) => [started(input)];
-const breaks: Script = (input) => [started(input), { type: "TEXT_MESSAGE_END", messageId: "m" }];
-const fails: Script = (input) => [
+const cut: Script = [breakOff()];
+const breaks: Script = rawRun((input) => [started(input), { type: "TEXT_MESSAGE_END", messageId: "m" }]);
+const fails: Script = rawRun((input) => [
   started(input),
   { type: "RUN_ERROR", message: "No build.", code: "no-build" },
-];
-const calledOff: Script = (input) => [started(input), finished(input, { type: "cancelled" })];
+]);
+const calledOff: Script = rawRun((input) => [started(input), finished(input, { type: "cancelled" })]);
 const question = { id: "deploy", reason: "tool_approval", message: "Deploy?" };
 const typed = {
   id: "amount",
@@ -66,7 +64,7 @@ function setUp(
   scripts: Script[],
   { retry, clock = Date.now, storage, queries = new QueryClient() }: Setup = {},
 ) {
-  const { transport, inputs } = scripted(...scripts);
+  const { transport, inputs } = scriptedAgent(...scripts);
   const client = createClient(transport, { environment: { clock }, ...(storage && { storage }) });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <StrictMode>
@@ -115,12 +113,12 @@ test.each([
 });
 
 test("a run that was stopped resolves, too", async () => {
-  const { opened, open } = gate();
+  const { opened, open } = createGate();
   const { result, thread } = setUp([
-    async function* (input) {
+    rawRun(async function* (input) {
       yield started(input);
       await opened;
-    },
+    }),
   ]);
   act(() => result.current.send.mutate("Go"));
   await waitFor(() => expect(thread.get().status).toBe("running"));
@@ -151,15 +149,15 @@ test.each([
 );
 
 test("what is out counts for its thread, for its client, and for no other", async () => {
-  const { opened, open } = gate();
+  const { opened, open } = createGate();
   const { result, client, queries } = setUp([
-    async function* (input) {
+    rawRun(async function* (input) {
       yield started(input);
       await opened;
       yield finished(input);
-    },
+    }),
   ]);
-  const other = createClient(scripted().transport);
+  const other = createClient(scriptedAgent().transport);
   expect(result.current.busy).toBe(0);
   act(() => result.current.send.mutate("Go"));
   await waitFor(() => expect(result.current.busy).toBe(1));
@@ -174,13 +172,13 @@ test("what is out counts for its thread, for its client, and for no other", asyn
 });
 
 test("two messages of a thread go out one after the other, in the order of the presses", async () => {
-  const { opened, open } = gate();
+  const { opened, open } = createGate();
   const { result, client, inputs } = setUp([
-    async function* (input) {
+    rawRun(async function* (input) {
       yield started(input);
       await opened;
       yield finished(input);
-    },
+    }),
     succeeds,
   ]);
   const first = result.current.send.mutateAsync("One");
@@ -196,14 +194,14 @@ test("two messages of a thread go out one after the other, in the order of the p
 });
 
 test("a message waits for the answers that are out", async () => {
-  const { opened, open } = gate();
+  const { opened, open } = createGate();
   const { result, thread, client, inputs } = setUp([
     asks(question),
-    async function* (input) {
+    rawRun(async function* (input) {
       yield started(input);
       await opened;
       yield finished(input);
-    },
+    }),
     succeeds,
   ]);
   await act(() => result.current.send.mutateAsync("Go"));
@@ -294,11 +292,11 @@ test("nothing is retried once something else has happened on the thread", async 
 });
 
 test("what the app does about a run that did not start comes before a retry", async () => {
-  const { opened, open } = gate();
-  const hangs: Script = async function* (input) {
+  const { opened, open } = createGate();
+  const hangs: Script = rawRun(async function* (input) {
     await opened;
     yield* [started(input), finished(input)];
-  };
+  });
   const { result, thread, inputs } = setUp([unreachable, hangs], { retry: 1 });
   let other: Promise<RunEnd> | undefined;
   thread.subscribe(() => {
@@ -440,16 +438,16 @@ test("pressed between two attempts, it is sent by the next one, and once", async
 });
 
 test("pressed while it is retried, it is sent by that, and once", async () => {
-  const { opened, open } = gate();
+  const { opened, open } = createGate();
   const { result, thread, inputs } = setUp(
     [
       asks(question),
       unreachable,
-      async function* (input) {
+      rawRun(async function* (input) {
         yield started(input);
         await opened;
         yield finished(input);
-      },
+      }),
     ],
     { retry: 1 },
   );
@@ -482,10 +480,10 @@ test("answers of which nobody knows whether they arrived are sent again when a p
 test("what may have arrived is sent again as it was, although its deadline has passed since", async () => {
   const deadline = Date.parse("2100-01-01T00:00:00Z");
   let now = deadline - 1000;
-  const late: Script = (input) => {
+  const late: Script = rawRun((input) => {
     now = deadline + 1000;
     return [started(input)];
-  };
+  });
   const limited = { ...question, expiresAt: new Date(deadline).toISOString() };
   const { result, thread, inputs } = setUp([asks(limited), late, succeeds], { clock: () => now });
   await act(() => result.current.send.mutateAsync("Go"));
@@ -534,7 +532,7 @@ test("answers for another batch are refused at once", async () => {
 
 test("answers that a storage has kept are sent although they are still being read", async () => {
   const storage = createStorage(memoryAdapter());
-  const before = createClient(scripted(asks(question)).transport, { storage });
+  const before = createClient(scriptedAgent(asks(question)).transport, { storage });
   await before.thread("t1").send("Go");
   before.thread("t1").approvals.decline("deploy");
   before.dispose();
@@ -573,9 +571,9 @@ test("a submit that was taken out of the cache stands in nobody's way", async ()
 });
 
 test("no event passes through the caches while the deltas stream", async () => {
-  const { opened, open } = gate();
+  const { opened, open } = createGate();
   const { result, thread, queries } = setUp([
-    async function* (input) {
+    rawRun(async function* (input) {
       yield started(input);
       yield { type: "TEXT_MESSAGE_START", messageId: "m" };
       for (let index = 0; index < 500; index += 1) {
@@ -585,7 +583,7 @@ test("no event passes through the caches while the deltas stream", async () => {
       await opened;
       yield { type: "TEXT_MESSAGE_END", messageId: "m" };
       yield finished(input);
-    },
+    }),
   ]);
   act(() => result.current.send.mutate("Go"));
   await waitFor(() => expect(thread.get().messages).toHaveLength(2));
@@ -611,7 +609,7 @@ test("the functions keep their identity for the life of the thread", async () =>
 });
 
 test("the app's own callbacks hear what they hear of any mutation", async () => {
-  const { transport } = scripted(asks(question), succeeds);
+  const { transport } = scriptedAgent(asks(question), succeeds);
   const client = createClient(transport);
   const queries = new QueryClient();
   const heard: unknown[] = [];
@@ -649,7 +647,7 @@ test.each([
     const busy: Script = () => {
       throw new TransportError("Too many requests.", { status: 429, ...(retryAfter && { retryAfter }) });
     };
-    const { transport, inputs } = scripted(busy, succeeds);
+    const { transport, inputs } = scriptedAgent(busy, succeeds);
     const client = createClient(transport);
     const wrapper = ({ children }: { children: ReactNode }) => (
       <AgentProvider client={client}>{children}</AgentProvider>
@@ -667,7 +665,7 @@ test.each([
 });
 
 test("says what the thread says", async () => {
-  const { result } = setUp([(input) => [started(input), ...say("m", "Hi."), finished(input)]]);
+  const { result } = setUp([rawRun((input) => [started(input), ...message("m", "Hi."), finished(input)])]);
   await act(() => result.current.send.mutateAsync([{ type: "text", text: "Go" }]));
   expect(result.current.run.messages.map(({ content }) => content)).toEqual([
     [{ type: "text", text: "Go" }],

@@ -6,6 +6,7 @@ import {
   type ThreadRecord,
   type Warning,
 } from "@holdpoint/client";
+import { breakOff, createGate, rawRun, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
@@ -13,10 +14,7 @@ import {
   asks,
   client as createClient,
   finished,
-  gate,
-  type Script,
-  say,
-  scripted,
+  message,
   started,
   succeeds,
 } from "../../../../test/support/scripted.ts";
@@ -39,7 +37,7 @@ const stored = {
 };
 
 function setUp(load: (threadId: string) => unknown, scripts: Script[] = [], options = {}) {
-  const { transport, inputs } = scripted(...scripts);
+  const { transport, inputs } = scriptedAgent(...scripts);
   const client = createClient(transport, options);
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const query = threadQueryOptions({ client, threadId: "t1", load });
@@ -158,7 +156,7 @@ test("takes the answer to a message that only this page seemed to know", async (
 });
 
 test("what is shown already stays as it is, with how its last run ended", async () => {
-  const asked: Script = (input) => [started(input), ...say("a1", "Yes."), finished(input)];
+  const asked: Script = rawRun((input) => [started(input), ...message("a1", "Yes."), finished(input)]);
   const { fetch, thread, inputs } = setUp(
     () => ({
       version: 1,
@@ -175,16 +173,16 @@ test("what is shown already stays as it is, with how its last run ended", async 
 });
 
 test("a run that is out is not stopped", async () => {
-  const { opened, open } = gate();
+  const { opened, open } = createGate();
   const { fetch, thread } = setUp(
     () => stored,
     [
-      async function* (input) {
+      rawRun(async function* (input) {
         yield started(input);
-        yield* say("m", "Working.");
+        yield* message("m", "Working.");
         await opened;
         yield finished(input);
-      },
+      }),
     ],
   );
   const sent = thread.send("Go");
@@ -196,7 +194,7 @@ test("a run that is out is not stopped", async () => {
 });
 
 test("a run that was over before the server had answered is newer than what it says", async () => {
-  const { opened, open } = gate();
+  const { opened, open } = createGate();
   const { queries, query, thread } = setUp(async () => {
     await opened;
     return stored;
@@ -232,10 +230,7 @@ test.each([
 type Approvals = ReturnType<ReturnType<typeof createClient>["thread"]>["approvals"];
 
 test("answers of which nobody knows whether they arrived are not overwritten", async () => {
-  const { fetch, thread } = setUp(
-    () => ({ ...stored, messages: [] }),
-    [asks(question), (input) => [started(input)]],
-  );
+  const { fetch, thread } = setUp(() => ({ ...stored, messages: [] }), [asks(question), [breakOff()]]);
   await thread.send("Go");
   thread.approvals.decline("deploy");
   await thread.approvals.submit();
@@ -258,12 +253,12 @@ test("a call that the app has still to answer is not overwritten", async () => {
     parameters: { type: "object" },
     execute: () => "seen",
   });
-  const calls: Script = (input) => [
+  const calls: Script = rawRun((input) => [
     started(input),
     { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "look", parentMessageId: "m1" },
     { type: "TOOL_CALL_END", toolCallId: "c1" },
     finished(input, { type: "interrupt", interrupts: [question] }),
-  ];
+  ]);
   const { fetch, thread } = setUp(() => stored, [calls], { tools: [look] });
   await thread.send("Go");
   expect(thread.export().calls).toEqual(["c1"]);
@@ -279,13 +274,13 @@ test("a question of the app's own tool is not overwritten by a server that canno
     needsApproval: true,
     execute: () => "wiped",
   });
-  const calls: Script = (input) => [
+  const calls: Script = rawRun((input) => [
     started(input),
     { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "wipe", parentMessageId: "m1" },
     { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" },
     { type: "TOOL_CALL_END", toolCallId: "c1" },
     finished(input),
-  ];
+  ]);
   const { fetch, thread } = setUp(() => ({ ...stored, interrupts: undefined }), [calls], { tools: [wipe] });
   await thread.send("Go");
   expect(thread.approvals.get().items).toMatchObject([{ kind: "tool" }]);
@@ -295,7 +290,7 @@ test("a question of the app's own tool is not overwritten by a server that canno
 
 test("with a storage, what it has kept comes first", async () => {
   const storage = createStorage(memoryAdapter());
-  const first = createClient(scripted(asks(question)).transport, { storage });
+  const first = createClient(scriptedAgent(asks(question)).transport, { storage });
   await first.thread("t1").send("Go");
   first.thread("t1").approvals.decline("deploy");
   first.dispose();
@@ -307,7 +302,7 @@ test("with a storage, what it has kept comes first", async () => {
 });
 
 test("with a storage, the thread of the server is shown where nothing is kept, however slowly that is found", async () => {
-  const { opened, open } = gate();
+  const { opened, open } = createGate();
   const place = memoryAdapter();
   const read = async (key: string) => {
     await opened;
@@ -322,7 +317,7 @@ test("with a storage, the thread of the server is shown where nothing is kept, h
 });
 
 test("a load that nobody waits for any more shows nothing", async () => {
-  const { opened, open } = gate();
+  const { opened, open } = createGate();
   const signals: AbortSignal[] = [];
   const { client, queries, thread } = setUp(() => undefined);
   const query = threadQueryOptions({
@@ -350,7 +345,7 @@ test("a load that nobody waits for any more shows nothing", async () => {
 
 test("two clients on one QueryClient do not collide, and one is loaded once", async () => {
   const { client, queries } = setUp(() => undefined);
-  const other = createClient(scripted().transport);
+  const other = createClient(scriptedAgent().transport);
   const load = vi.fn(() => stored);
   const of = (each: typeof other) => threadQueryOptions({ client: each, threadId: "t1", load });
   const view = render(
