@@ -1,11 +1,11 @@
 import { AgentProvider, useSelector } from "@holdpoint/react";
 import { useRef } from "react";
 import { Conversation } from "./conversation.tsx";
+import { InspectorPane } from "./inspector-pane.tsx";
 import { StoryNav } from "./story-nav.tsx";
 import type { StorySession } from "./story-session.ts";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { useChosen } from "./use-chosen.ts";
-import { WirePane } from "./wire-pane.tsx";
 
 export function App({ sessions }: { sessions: readonly StorySession[] }) {
   const session = useChosen(sessions);
@@ -37,7 +37,7 @@ export function App({ sessions }: { sessions: readonly StorySession[] }) {
           />
         )}
       </main>
-      {session && <WirePane key={session.story.id} wire={session.wire} />}
+      {session && <InspectorPane key={session.story.id} session={session} />}
     </>
   );
 }

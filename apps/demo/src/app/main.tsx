@@ -1,4 +1,5 @@
 import "@holdpoint/react/styles.css";
+import "@holdpoint/react/devtools.css";
 import "../styles/index.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";

@@ -1,13 +1,12 @@
-import { type AgentClient, createAgentClient, httpTransport, type Readable } from "@holdpoint/client";
+import { type AgentClient, httpTransport, type Readable } from "@holdpoint/client";
+import { createInspectableClient } from "@holdpoint/react/devtools";
 import { storageOf } from "./kept.ts";
 import type { Story } from "./stories.ts";
-import { createWireRecorder, type WireRecorder } from "./wire-recorder.ts";
 
-/** One story as it is played: its client, its thread, and what went over the wire. */
+/** One story as it is played: its client, and its thread. */
 export interface StorySession {
   readonly story: Story;
   readonly client: AgentClient;
-  readonly wire: WireRecorder;
   /** How often the story was begun on this page; 0 while its thread is being forgotten. */
   readonly beginning: Readable<number>;
   /** Forgets the thread, here and where it is kept, and begins again. */
@@ -15,10 +14,8 @@ export interface StorySession {
 }
 
 export function createStorySession(story: Story): StorySession {
-  const wire = createWireRecorder();
-  const client = createAgentClient({
+  const client = createInspectableClient({
     transport: httpTransport({ url: story.url }),
-    environment: { fetch: wire.fetch },
     actor: "Demo visitor",
     ...storageOf(story.id, location.search),
   });
@@ -30,7 +27,7 @@ export function createStorySession(story: Story): StorySession {
   function begin(): void {
     begun += 1;
     // The same id each time, so that a reload and another tab find the thread.
-    client.thread(story.id).onEvent(wire.noteEvent);
+    client.thread(story.id);
     show(begun);
   }
 
@@ -42,7 +39,6 @@ export function createStorySession(story: Story): StorySession {
   return {
     story,
     client,
-    wire,
     beginning: {
       get: () => beginning,
       subscribe(listener) {
@@ -55,7 +51,6 @@ export function createStorySession(story: Story): StorySession {
       try {
         await client.remove(story.id);
       } finally {
-        wire.clear();
         begin();
       }
     },
