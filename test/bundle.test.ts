@@ -2,37 +2,72 @@ import { rolldown } from "rolldown";
 import { describe, expect, it } from "vitest";
 import { root } from "./support/root.ts";
 
-/** The modules that an application gets with one import, as paths from the top of the repository. */
-async function modulesOf(specifier: string, names = "*", treeshake = false): Promise<string[]> {
+interface Bundling {
+  /** Unless asked, nothing is dropped: what must not be there is not even loaded. */
+  readonly treeshake?: boolean;
+  /** Whether what is loaded later is a file of its own. */
+  readonly codeSplitting?: boolean;
+}
+
+/** Modules, as paths from the top of the repository. */
+interface Bundled {
+  /** Those that are loaded with the page. */
+  readonly first: readonly string[];
+  /** Those that are loaded when they are asked for. */
+  readonly later: readonly string[];
+}
+
+/** What becomes of an application's code. */
+async function bundle(
+  entry: string,
+  { treeshake = false, codeSplitting = false }: Bundling = {},
+): Promise<Bundled> {
   const id = "bundle-entry.js";
-  const bundle = await rolldown({
+  const bundled = await rolldown({
     input: id,
     cwd: root,
     platform: "browser",
     logLevel: "silent",
-    // Unless asked, nothing is dropped: what must not be there is not even loaded.
     treeshake,
     resolve: { conditionNames: ["@holdpoint/source", "import", "module", "browser", "default"] },
     plugins: [
       {
         name: "entry",
         resolveId: (source) => (source === id ? root + id : null),
-        load: (path) => (path === root + id ? `export ${names} from "${specifier}";` : null),
+        load: (path) => (path === root + id ? entry : null),
       },
     ],
   });
-  const { output } = await bundle.generate({ format: "esm", codeSplitting: false });
-  await bundle.close();
-  return output
-    .flatMap((file) => (file.type === "chunk" ? Object.entries(file.modules) : []))
-    .flatMap(([path, { code }]) => (treeshake && !code ? [] : [path]))
-    .map((path) => path.replaceAll("\\", "/").replace(root, ""));
+  const { output } = await bundled.generate({ format: "esm", codeSplitting });
+  await bundled.close();
+  const files = output.flatMap((file) => (file.type === "chunk" ? [file] : []));
+  const needed = new Set(files.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  // A set that grows while it is gone through: what the entry needs, and what that needs.
+  for (const name of needed) for (const each of fileOf(name)?.imports ?? []) needed.add(each);
+  const modules = (isFirst: boolean): string[] =>
+    files
+      .filter(({ fileName }) => needed.has(fileName) === isFirst)
+      .flatMap(({ modules: all }) => Object.entries(all))
+      .flatMap(([path, { code }]) => (treeshake && !code ? [] : [path]))
+      .map((path) => path.replaceAll("\\", "/").replace(root, ""));
+  return { first: modules(true), later: modules(false) };
+
+  function fileOf(name: string) {
+    return files.find(({ fileName }) => fileName === name);
+  }
 }
+
+/** The modules that an application gets with one import. */
+const modulesOf = async (specifier: string, names = "*", treeshake = false): Promise<readonly string[]> =>
+  (await bundle(`export ${names} from "${specifier}";`, { treeshake })).first;
 
 const packagesIn = (modules: readonly string[]): string[] => {
   const names = modules.flatMap((path) => path.match(/.*node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1] ?? []);
   return [...new Set(names)].sort();
 };
+
+const inspectorIn = (modules: readonly string[]): string[] =>
+  modules.filter((path) => path.includes("/src/devtools/"));
 
 describe("what an import brings along", () => {
   it("the client: its own dependencies and nothing of an entry", async () => {
@@ -74,5 +109,47 @@ describe("what an import brings along", () => {
     const packages = packagesIn(await modulesOf("@holdpoint/client/protobuf"));
     expect(packages).toContain("@ag-ui/proto");
     expect(packages).not.toContain("@cfworker/json-schema");
+  });
+
+  it("the hooks and the panel: nothing of the inspector", async () => {
+    const modules = await modulesOf("@holdpoint/react");
+    expect(modules).toContain("packages/react/src/components/approval-panel.tsx");
+    expect(inspectorIn(modules)).toEqual([]);
+  });
+
+  it("an app that inspects in development alone: nothing of the inspector in production", async () => {
+    const app = (isDevelopment: boolean) => `
+      import { createAgentClient } from "@holdpoint/client";
+      import { createInspectableClient, Inspector } from "@holdpoint/react/devtools";
+      export const client = ${isDevelopment} ? createInspectableClient({}) : createAgentClient({});
+      export const Devtools = ${isDevelopment} ? Inspector : () => null;`;
+    const [inDevelopment, inProduction] = await Promise.all(
+      [true, false].map(async (is) => (await bundle(app(is), { treeshake: true })).first),
+    );
+    expect(inspectorIn(inDevelopment ?? []).length).toBeGreaterThan(20);
+    expect(inProduction).toContain("packages/client/src/client.ts");
+    expect(inspectorIn(inProduction ?? [])).toEqual([]);
+  });
+
+  it("the inspector: a small part at first, the rest when it is opened", async () => {
+    const { first, later } = await bundle(
+      `export { createInspectableClient, Inspector } from "@holdpoint/react/devtools";`,
+      { treeshake: true, codeSplitting: true },
+    );
+    expect(
+      inspectorIn(first)
+        .map((path) => path.replace(/.*\//, ""))
+        .sort(),
+    ).toEqual([
+      "entries.ts",
+      "hearing.ts",
+      "inspectable-client.ts",
+      "inspection.ts",
+      "inspector.tsx",
+      "journal.ts",
+      "ring.ts",
+      "shell-words.ts",
+    ]);
+    expect(later).toContain("packages/react/src/devtools/panel.tsx");
   });
 });

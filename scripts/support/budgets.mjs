@@ -21,6 +21,14 @@ export const budgets = [
     gate: 46_000,
     goal: 36_000,
   },
+  {
+    title: "client + inspector, all of it",
+    entry: [
+      `export { createAgentClient, httpTransport } from "@holdpoint/client";`,
+      `export { createInspectableClient, Inspector } from "@holdpoint/react/devtools";`,
+    ].join("\n"),
+    gate: 43_000,
+  },
   { title: "one guard", entry: `export { isApprovalError } from "@holdpoint/client";`, gate: 999 },
   // What is left of `import { type Thread }` where a compiler keeps the import.
   { title: "one type", entry: `import "@holdpoint/client";\nexport {};`, gate: 999 },

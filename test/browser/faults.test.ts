@@ -64,9 +64,7 @@ it("does not claim to know what became of answers whose stream broke off", async
   loseNetwork(demo, "hold");
   await demo.button("Send 2 answers").click();
   // What has not been read yet is lost with the connection, so the first event has to be there.
-  await eventually(() =>
-    demo.page.getByTestId("event-log").getByText("RUN_STARTED", { exact: true }).count(),
-  ).toBe(2);
+  await eventually(() => demo.eventCount("RUN_STARTED")).toBe(2);
   demo.proxy.cut();
   await demo.comesTo("truncated");
   await demo.panel.getByText("We can't tell whether the agent received your answers.").waitFor();

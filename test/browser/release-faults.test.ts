@@ -13,9 +13,6 @@ import {
 
 const stage = setStage();
 
-const seen = (demo: Opened, event: string): Promise<number> =>
-  demo.page.getByTestId("event-log").getByText(event, { exact: true }).count();
-
 /** One way in which the request with the three answers goes wrong, and what the person then finds. */
 interface Fault {
   readonly name: string;
@@ -89,7 +86,7 @@ const faults: readonly Fault[] = [
     name: "cut off after the run has started",
     fate: "hold",
     async ends(demo) {
-      await eventually(() => seen(demo, "RUN_STARTED")).toBe(2);
+      await eventually(() => demo.eventCount("RUN_STARTED")).toBe(2);
       demo.proxy.cut();
     },
     status: "truncated",
@@ -101,7 +98,7 @@ const faults: readonly Fault[] = [
     name: "stopped by the person after the run has started",
     fate: "hold",
     async ends(demo) {
-      await eventually(() => seen(demo, "RUN_STARTED")).toBe(2);
+      await eventually(() => demo.eventCount("RUN_STARTED")).toBe(2);
       await demo.button("Stop").click();
     },
     status: "stopped",

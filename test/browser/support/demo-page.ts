@@ -23,7 +23,13 @@ export interface DemoPage {
   says(text: string): Promise<void>;
   /** The run has come to this status. */
   comesTo(status: string): Promise<void>;
+  /** The inspector at the side; it may be folded. */
+  readonly inspector: Locator;
+  /** Looks at a tab of the inspector, unfolding it where it is folded. */
+  inspect(tab: string): Promise<Locator>;
   requestCount(): Promise<number>;
+  /** How many events of a type came. */
+  eventCount(type: string): Promise<number>;
   lastBody(): Promise<string>;
 }
 
@@ -32,6 +38,16 @@ export function toDemoPage(page: Page): DemoPage {
   const messages = main.getByRole("region", { name: "Messages" });
   const status = page.getByTestId("run-status");
   const panel = main.getByRole("region", { name: "Your decision" });
+  const inspector = page.getByRole("region", { name: "Inspector" });
+
+  async function inspect(name: string): Promise<Locator> {
+    const fold = inspector.getByRole("button", { name: "Inspector" });
+    if ((await fold.getAttribute("aria-expanded")) === "false") await fold.click();
+    const tab = inspector.getByRole("tab", { name: new RegExp(`^${name}`) });
+    if ((await tab.getAttribute("aria-selected")) === "false") await tab.click();
+    return inspector.getByRole("tabpanel", { name });
+  }
+
   return {
     page,
     messages,
@@ -47,7 +63,18 @@ export function toDemoPage(page: Page): DemoPage {
     radio: (name) => main.getByRole("radio", { name, exact: true }),
     says: (text) => messages.getByText(text, { exact: true }).waitFor(),
     comesTo: (wanted) => eventually(() => status.getAttribute("data-status")).toBe(wanted),
-    requestCount: async () => Number(await page.getByTestId("request-count").textContent()),
-    lastBody: async () => (await page.getByTestId("last-request-body").textContent()) ?? "",
+    inspector,
+    inspect,
+    requestCount: async () =>
+      Number.parseInt((await inspector.getByText(/^\d+ requests?$/).textContent()) ?? "", 10),
+    eventCount: async (type) =>
+      (await inspect("Events")).getByText(type, { exact: true }).and(page.locator("code")).count(),
+    lastBody: async () =>
+      (await (
+        await inspect("Requests")
+      )
+        .getByRole("region", { name: /^Body of request/ })
+        .first()
+        .textContent()) ?? "",
   };
 }
