@@ -1,11 +1,13 @@
+import type { AgentEvent } from "@holdpoint/client";
 import { type MemoExoticComponent, memo, type ReactElement, useId, useState } from "react";
 import { ChangeList } from "./change-list.tsx";
 import { type EventEntry, typeOf } from "./entries.ts";
 import { toJson } from "./json.ts";
 import { JsonText } from "./json-text.tsx";
-import { summarize, toAddition } from "./summarize.ts";
+import { type Addition, asked, summarize, toAddition } from "./summarize.ts";
 import { toOffset } from "./time.ts";
 import { useInspectorWords } from "./use-words.ts";
+import type { PanelWords } from "./words.ts";
 
 export interface EventRowProps {
   entry: EventEntry;
@@ -56,7 +58,6 @@ function EventDetail({ entry }: { entry: EventEntry }): ReactElement {
   const words = useInspectorWords();
   const { warnings, applied, raw, changed } = entry;
   const isSame = applied.length === 1 && toJson(applied[0]) === toJson(raw);
-  const additions = applied.flatMap((event) => toAddition(event) ?? []);
   return (
     <div className="hp-dev__detail">
       {warnings.length > 0 && (
@@ -69,18 +70,7 @@ function EventDetail({ entry }: { entry: EventEntry }): ReactElement {
         </ul>
       )}
       <h3>{words.changes}</h3>
-      {changed ? (
-        <ChangeList changed={changed} />
-      ) : additions.length === 0 ? (
-        <p className="hp-dev__note">{words.nothingChanged}</p>
-      ) : (
-        additions.map(({ to, text }) => (
-          <p key={`${to} ${text === undefined}`} className="hp-dev__note">
-            {text === undefined ? words.begunOrEnded(to) : words.addedTo(to)}{" "}
-            {text !== undefined && <ins>{text}</ins>}
-          </p>
-        ))
-      )}
+      {changed ? <ChangeList changed={changed} /> : <Effects applied={applied} />}
       <h3>{words.asItCame}</h3>
       <JsonText value={raw} label={words.asItCame} />
       {!isSame && applied.length > 0 && (
@@ -91,4 +81,41 @@ function EventDetail({ entry }: { entry: EventEntry }): ReactElement {
       )}
     </div>
   );
+}
+
+/** What events do, in their own words. */
+function Effects({ applied }: { applied: readonly AgentEvent[] }): ReactElement {
+  const words = useInspectorWords();
+  const effects = applied.flatMap((event): readonly (Addition | { readonly run: string })[] => {
+    const addition = toAddition(event);
+    if (addition) return [addition];
+    const run = toRunWords(event, words);
+    return run === undefined ? [] : [{ run }];
+  });
+  if (effects.length === 0) return <p className="hp-dev__note">{words.nothingChanged}</p>;
+  return (
+    <>
+      {effects.map((effect) => (
+        <p key={JSON.stringify(effect)} className="hp-dev__note">
+          {"run" in effect ? (
+            effect.run
+          ) : effect.text === undefined ? (
+            words.begunOrEnded(effect.to)
+          ) : (
+            <>
+              {words.addedTo(effect.to)} <ins>{effect.text}</ins>
+            </>
+          )}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function toRunWords(event: AgentEvent, words: PanelWords): string | undefined {
+  const ids = asked(event);
+  if (ids.length > 0) return words.runAsks(ids.join(", "));
+  if (event.type === "RUN_STARTED") return words.runBegins;
+  if (event.type === "RUN_FINISHED") return words.runEnds;
+  return event.type === "RUN_ERROR" ? words.runFails : undefined;
 }

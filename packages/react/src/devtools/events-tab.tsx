@@ -18,10 +18,22 @@ export function EventsTab({ journal }: { journal: Journal }): ReactElement {
   const view = useSelector(journal);
   const [filter, setFilter] = useState<Filter>({ text: "", show: "*" });
   const [drawn, setDrawn] = useState(PAGE);
+  // What a screen reader says: how much was found then, not with every event that comes.
+  const [said, setSaid] = useState("");
   const isFiltered = filter.text !== "" || filter.show !== "*";
   const found = useMemo(() => view.events.filter((event) => matches(event, filter)), [view, filter]);
   const rows = useMemo(() => toRows(view, found, isFiltered), [view, found, isFiltered]);
   const field = useId();
+
+  const toWords = (count: number): string =>
+    count > 0 ? words.matches(count, view.events.length) : words.noMatch;
+
+  function choose(next: Filter): void {
+    setFilter(next);
+    const count = view.events.filter((event) => matches(event, next)).length;
+    setSaid(next.text !== "" || next.show !== "*" ? toWords(count) : "");
+  }
+
   return (
     <>
       <div className="hp-dev__tools">
@@ -36,7 +48,7 @@ export function EventsTab({ journal }: { journal: Journal }): ReactElement {
           value={filter.text}
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => setFilter({ ...filter, text: event.currentTarget.value })}
+          onChange={(event) => choose({ ...filter, text: event.currentTarget.value })}
         />
         <label htmlFor={`${field}-show`} className="hp-dev__unseen">
           {words.filter}
@@ -45,12 +57,13 @@ export function EventsTab({ journal }: { journal: Journal }): ReactElement {
           id={`${field}-show`}
           view={view}
           show={filter.show}
-          onShow={(show) => setFilter({ ...filter, show })}
+          onShow={(show) => choose({ ...filter, show })}
         />
       </div>
-      <p role="status" className="hp-dev__note">
-        {isFiltered && (found.length > 0 ? words.matches(found.length, view.events.length) : words.noMatch)}
+      <p role="status" className="hp-dev__unseen">
+        {said}
       </p>
+      {isFiltered && <p className="hp-dev__note">{toWords(found.length)}</p>}
       {view.dropped.events > 0 && (
         <p className="hp-dev__note">{words.dropped(view.dropped.events, "events")}</p>
       )}

@@ -7,17 +7,9 @@ import {
   TransportError,
   type Warning,
 } from "@holdpoint/client";
+import { createGate, rawRun, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import {
-  asks,
-  finished,
-  gate,
-  type Script,
-  say,
-  scripted,
-  started,
-  succeeds,
-} from "../../../../test/support/scripted.ts";
+import { asks, finished, message, started, succeeds } from "../../../../test/support/scripted.ts";
 import { createInspectableClient, type InspectOptions } from "./inspectable-client.ts";
 import { inspectionOf } from "./inspection.ts";
 
@@ -25,7 +17,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 function make(scripts: Script[], options: Partial<AgentClientOptions> = {}, inspect: InspectOptions = {}) {
   const warnings: Warning[] = [];
-  const { transport, inputs } = scripted(...scripts);
+  const { transport, inputs } = scriptedAgent(...scripts);
   const client = createInspectableClient(
     { transport, onWarning: (warning) => warnings.push(warning), ...options },
     inspect,
@@ -34,7 +26,7 @@ function make(scripts: Script[], options: Partial<AgentClientOptions> = {}, insp
   return { client, inputs, warnings, inspection, view: (id = "t") => inspection.journal(id).get() };
 }
 
-const odd: Script = (input) => [
+const oddEvents = (input: RunAgentInput): readonly object[] => [
   started(input),
   { type: "FROM_THE_FUTURE" },
   { type: "STATE_SNAPSHOT", snapshot: { count: 1 } },
@@ -42,6 +34,8 @@ const odd: Script = (input) => [
   { type: "TEXT_MESSAGE_CHUNK", messageId: "m", role: "assistant", delta: "Hi" },
   finished(input),
 ];
+
+const odd: Script = rawRun(oddEvents);
 
 describe("a client that can be inspected", () => {
   it("notes each request, each object as it came, and what became of it", async () => {
@@ -51,9 +45,7 @@ describe("a client that can be inspected", () => {
     expect(runs.map(({ run, input, ended }) => ({ run, input, end: ended?.end }))).toEqual([
       { run: 1, input: inputs[0], end: "closed" },
     ]);
-    expect(events.map(({ raw }) => raw)).toEqual([
-      ...(odd(inputs[0] as RunAgentInput, new AbortController().signal) as Iterable<unknown>),
-    ]);
+    expect(events.map(({ raw }) => raw)).toEqual(inputs.flatMap(oddEvents));
     expect(events.map(({ applied }) => applied.map(({ type }) => type))).toEqual([
       ["RUN_STARTED"],
       [],
@@ -67,15 +59,15 @@ describe("a client that can be inspected", () => {
   });
 
   it("puts each warning to the event and the thread that it is about, and passes it on", async () => {
-    const half = gate();
+    const half = createGate();
     const { client, warnings, view, inspection } = make([
-      async function* (input) {
+      rawRun(async function* (input) {
         yield started(input);
         await half.opened;
         yield { type: "FROM_THE_FUTURE" };
         yield finished(input);
-      },
-      (input) => [started(input), { ...finished(input), odd: 1 }],
+      }),
+      rawRun((input) => [started(input), { ...finished(input), odd: 1 }]),
     ]);
     const first = client.thread("a").run();
     await client.thread("b").run();
@@ -93,10 +85,10 @@ describe("a client that can be inspected", () => {
 
   it("warns on the console as a client does that has no receiver", async () => {
     const lines = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const twice: Script = (input) => [started(input), { type: "NEW" }, { type: "NEW" }, finished(input)];
+    const twice = rawRun((input) => [started(input), { type: "NEW" }, { type: "NEW" }, finished(input)]);
     for (const create of [createAgentClient, createInspectableClient]) {
       lines.mockClear();
-      const thread = create({ transport: scripted(twice, twice).transport }).thread("t");
+      const thread = create({ transport: scriptedAgent(twice, twice).transport }).thread("t");
       await thread.run();
       await thread.run();
       expect(lines.mock.calls).toEqual([
@@ -115,12 +107,12 @@ describe("a client that can be inspected", () => {
     expect((await broken.client.thread("t").run()).status).toBe("unstarted");
     expect(broken.view().runs[0]?.ended).toMatchObject({ end: "failed", message: "Gone.", status: 502 });
 
-    const never = gate();
+    const never = createGate();
     const slow = make([
-      async function* (input) {
+      rawRun(async function* (input) {
         yield started(input);
         await never.opened;
-      },
+      }),
     ]);
     const ending = slow.client.thread("t").run();
     await vi.waitUntil(() => slow.view().events.length === 1);
@@ -129,7 +121,9 @@ describe("a client that can be inspected", () => {
     never.open();
     await vi.waitFor(() => expect(slow.view().runs[0]?.ended?.end).toBe("stopped"));
 
-    const refused = make([(input) => [started(input), { type: "TEXT_MESSAGE_END", messageId: "never" }]]);
+    const refused = make([
+      rawRun((input) => [started(input), { type: "TEXT_MESSAGE_END", messageId: "never" }]),
+    ]);
     expect((await refused.client.thread("t").run()).status).toBe("rejected");
     expect(refused.view().events.map(({ applied }) => applied.length)).toEqual([1, 0]);
   });
@@ -137,7 +131,7 @@ describe("a client that can be inspected", () => {
   it("hands on the batches as they are, so that the thread shows the same", async () => {
     const records = [];
     for (const create of [createAgentClient, createInspectableClient]) {
-      const { transport } = scripted(odd, succeeds);
+      const { transport } = scriptedAgent(odd, succeeds);
       let id = 0;
       const client = create({
         transport,
@@ -152,11 +146,11 @@ describe("a client that can be inspected", () => {
   });
 
   it("keeps the last events, and tells how many are gone", async () => {
-    const talk: Script = (input) => [
+    const talk = rawRun((input) => [
       started(input),
-      ...Array.from({ length: 30 }, (_, at) => say(`m${at}`, "word")).flat(),
+      ...Array.from({ length: 30 }, (_, at) => message(`m${at}`, "word")).flat(),
       finished(input),
-    ];
+    ]);
     const { client, view } = make([talk], {}, { limit: 10 });
     await client.thread("t").run();
     expect(view().events).toHaveLength(10);
@@ -214,7 +208,7 @@ describe("a client that can be inspected", () => {
 
 describe("any other client", () => {
   it("is heard from the first look on, by its events alone", async () => {
-    const { transport } = scripted(succeeds, odd);
+    const { transport } = scriptedAgent(succeeds, odd);
     const client = createAgentClient({ transport, onWarning() {} });
     const thread = client.thread("t");
     await thread.run();

@@ -4,21 +4,13 @@ import {
   createAgentClient,
   type Interrupt,
 } from "@holdpoint/client";
+import { createGate, rawRun, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import {
-  asks,
-  finished,
-  gate,
-  type Script,
-  say,
-  scripted,
-  started,
-  succeeds,
-} from "../../../../test/support/scripted.ts";
+import { asks, finished, message, started, succeeds } from "../../../../test/support/scripted.ts";
 import { createInspectableClient, type InspectOptions, Inspector, type InspectorProps } from "./index.ts";
 
 const question: Interrupt = {
@@ -27,14 +19,14 @@ const question: Interrupt = {
   message: "Who?",
   responseSchema: { type: "string" },
 };
-const talks: Script = (input) => [
+const talks = rawRun((input) => [
   started(input),
   { type: "STATE_SNAPSHOT", snapshot: { count: 1 } },
   { type: "STATE_DELTA", delta: [{ op: "replace", path: "/count", value: 2 }] },
   { type: "FROM_THE_FUTURE" },
-  ...say("m", "Hello there"),
+  ...message("m", "Hello there"),
   finished(input),
-];
+]);
 
 afterEach(() => {
   cleanup();
@@ -52,7 +44,7 @@ async function setUp(
     create?: (options: AgentClientOptions, inspect?: InspectOptions) => AgentClient;
   } = {},
 ) {
-  const { transport, inputs } = scripted(...scripts);
+  const { transport, inputs } = scriptedAgent(...scripts);
   const client = create({ transport, onWarning() {} });
   const user = userEvent.setup();
   const tree = (
@@ -76,7 +68,7 @@ const panel = () => within(screen.getByRole("tabpanel"));
 const line = (name: RegExp) => panel().findByRole("button", { name });
 
 test("is folded at first, loads nothing, and renders on a server", async () => {
-  const client = createInspectableClient({ transport: scripted(succeeds).transport });
+  const client = createInspectableClient({ transport: scriptedAgent(succeeds).transport });
   expect(renderToString(<Inspector client={client} threadId="t" />)).toContain("0 requests");
   render(<Inspector client={client} threadId="t" />);
   const fold = screen.getByRole("button", { name: "Inspector" });
@@ -105,6 +97,8 @@ test("shows each event with its time, and what it changed, when it is opened", a
   );
   await user.click(await line(/TEXT_MESSAGE_CONTENT/));
   expect(panel().getByText("Hello there", { selector: "ins" })).toBeDefined();
+  await user.click(await line(/RUN_FINISHED/));
+  expect(panel().getByText("The run ends.")).toBeDefined();
   expect((await line(/FROM_THE_FUTURE/)).textContent).toMatch(/^\+0\.\d{3} s .*1 warning not applied/);
 });
 
@@ -127,13 +121,13 @@ test("finds events by their text and by their type", async () => {
 });
 
 test("marks where nothing came for a while", async () => {
-  const half = gate();
+  const half = createGate();
   const { thread } = await setUp([
-    async function* (input) {
+    rawRun(async function* (input) {
       yield started(input);
       await half.opened;
       yield finished(input);
-    },
+    }),
   ]);
   const clock = vi.spyOn(Date, "now");
   clock.mockReturnValue(1000);
@@ -268,7 +262,7 @@ test("exports with a warning, imports what was exported, and replays it beside t
   await user.type(speed, "fast");
   await user.click(panel().getByRole("button", { name: "Play" }));
   expect(speed.getAttribute("aria-invalid")).toBe("true");
-  expect(panel().getByText("Enter a number above 0.")).toBeDefined();
+  expect(panel().getByText("Enter a number from 0.01 to 1000.")).toBeDefined();
 
   const before = thread.get();
   await user.click(panel().getByRole("button", { name: "Play at once" }));
@@ -286,11 +280,11 @@ test("exports with a warning, imports what was exported, and replays it beside t
 });
 
 test("draws the newest of many events, and earlier ones when asked", async () => {
-  const many: Script = (input) => [
+  const many = rawRun((input) => [
     started(input),
     ...Array.from({ length: 250 }, (_, at) => ({ type: "CUSTOM", name: `n${at}`, value: at })),
     finished(input),
-  ];
+  ]);
   const create = (options: AgentClientOptions) => createInspectableClient(options, { limit: 240 });
   const { thread, user } = await setUp([many], { create });
   await act(() => thread.run());

@@ -1,6 +1,7 @@
 import { type AgentClientOptions, defineTool, type Interrupt, type RunAgentInput } from "@holdpoint/client";
+import { breakOff, callTool, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { expect, it, vi } from "vitest";
-import { asks, finished, scripted, started, succeeds } from "../../../../test/support/scripted.ts";
+import { asks, succeeds } from "../../../../test/support/scripted.ts";
 import { createInspectableClient } from "./inspectable-client.ts";
 import { inspectionOf } from "./inspection.ts";
 import { previewRequest, RUN_ID } from "./preview.ts";
@@ -8,8 +9,8 @@ import { previewRequest, RUN_ID } from "./preview.ts";
 const yesNo: Interrupt = { id: "yes-no", reason: "tool_approval" };
 const name: Interrupt = { id: "name", reason: "name", responseSchema: { type: "string" } };
 
-function make(scripts: Parameters<typeof scripted>, options: Partial<AgentClientOptions> = {}) {
-  const { transport, inputs } = scripted(...scripts);
+function make(scripts: readonly Script[], options: Partial<AgentClientOptions> = {}) {
+  const { transport, inputs } = scriptedAgent(...scripts);
   const client = createInspectableClient({ transport, ...options });
   const thread = client.thread<unknown>("t", {
     state: { step: 1 },
@@ -65,7 +66,7 @@ it("tells the answers as they will go out, those that are given so far", async (
 });
 
 it("tells what a retry sends after nobody knows what became of the answers", async () => {
-  const { thread, inputs, look } = make([asks(name), (input) => [started(input)], succeeds], {
+  const { thread, inputs, look } = make([asks(name), [breakOff()], succeeds], {
     onWarning() {},
   });
   await thread.run();
@@ -94,18 +95,7 @@ it("leaves out an answer whose deadline has passed", async () => {
 it("runs no tool and calls no transport of the app", async () => {
   const execute = vi.fn(() => "done");
   const careful = defineTool({ name: "wipe", description: "", needsApproval: true, execute });
-  const { thread, inputs, look } = make(
-    [
-      (input) => [
-        started(input),
-        { type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "wipe" },
-        { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: "{}" },
-        { type: "TOOL_CALL_END", toolCallId: "c" },
-        finished(input),
-      ],
-    ],
-    { tools: [careful] },
-  );
+  const { thread, inputs, look } = make([[callTool("wipe", {})]], { tools: [careful] });
   await thread.run();
   const [item] = thread.approvals.get().items;
   thread.approvals.answer(item?.id ?? "", true);

@@ -7,6 +7,11 @@ import { MOST_BYTES, type Recording, readRecording, toLines, toWholeRuns } from 
 import { saveText } from "./save-text.ts";
 import { useInspectorWords } from "./use-words.ts";
 
+/** How fast a recording may be played: slower, and a pause may be longer than a timer can wait. */
+const SLOWEST = 0.01;
+const FASTEST = 1000;
+const AT_ONCE = 0;
+
 /** What was imported, or why it was not. */
 export type Imported = { readonly name: string; readonly recording: Recording } | { readonly fault: string };
 
@@ -105,6 +110,10 @@ function Import({ onImport }: { onImport(imported: Imported): void }): ReactElem
         className="hp-dev__file"
         accept=".jsonl,.ndjson,.json,.txt"
         aria-describedby={`${field}-note`}
+        onClick={(event) => {
+          // So that the same file can be chosen again, once it is mended.
+          event.currentTarget.value = "";
+        }}
         onChange={(event) => {
           const { currentTarget } = event;
           const file = currentTarget.files?.[0];
@@ -135,7 +144,7 @@ function Play({
 
   function play(at: number): void {
     if (!canPlay) return;
-    if (!(at >= 0 && Number.isFinite(at))) {
+    if (at !== AT_ONCE && !(at >= SLOWEST && at <= FASTEST)) {
       setFault(words.speedFault);
       return;
     }
@@ -184,11 +193,16 @@ function Play({
           type="button"
           className="hp-dev__button"
           aria-disabled={!canPlay}
-          onClick={() => play(speed.trim() === "" || Number(speed) === 0 ? Number.NaN : Number(speed))}
+          onClick={() => play(Number(speed) || Number.NaN)}
         >
           {words.play}
         </button>
-        <button type="button" className="hp-dev__button" aria-disabled={!canPlay} onClick={() => play(0)}>
+        <button
+          type="button"
+          className="hp-dev__button"
+          aria-disabled={!canPlay}
+          onClick={() => play(AT_ONCE)}
+        >
           {words.playAtOnce}
         </button>
       </div>

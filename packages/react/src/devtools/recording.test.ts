@@ -1,21 +1,14 @@
 import { createAgentClient, isStorageError, type ThreadSnapshot } from "@holdpoint/client";
+import { createRecorder, rawRun, readRecording as readOther, scriptedAgent } from "@holdpoint/client/testing";
 import { describe, expect, it, vi } from "vitest";
-import {
-  asks,
-  finished,
-  type Script,
-  say,
-  scripted,
-  started,
-  succeeds,
-} from "../../../../test/support/scripted.ts";
+import { asks, finished, message, started, succeeds } from "../../../../test/support/scripted.ts";
 import { createInspectableClient } from "./inspectable-client.ts";
 import { inspectionOf } from "./inspection.ts";
 import { readRecording, toLines, toWholeRuns } from "./recording.ts";
 import { createReplay } from "./replay.ts";
 
 const question = { id: "q", reason: "name", message: "Who?", responseSchema: { type: "string" } };
-const counts: Script = (input) => [
+const counts = rawRun((input) => [
   started(input),
   { type: "FROM_THE_FUTURE", value: 1 },
   { type: "ACTIVITY_SNAPSHOT", messageId: "a", activityType: "plan", content: { step: 1 } },
@@ -23,12 +16,12 @@ const counts: Script = (input) => [
   { type: "STATE_DELTA", delta: [{ op: "add", path: "/more", value: [1] }] },
   { type: "TEXT_MESSAGE_CHUNK", messageId: "m", role: "assistant", delta: "Hi" },
   finished(input),
-];
-const startsOnly: Script = (input) => [started(input), ...say("cut", "half").slice(0, 2)];
+]);
+const startsOnly = rawRun((input) => [started(input), ...message("cut", "half").slice(0, 2)]);
 
 /** A thread with a past: a message, a question with its answer, and a run that broke off. */
 async function live() {
-  const { transport } = scripted(counts, asks(question), succeeds, startsOnly);
+  const { transport } = scriptedAgent(counts, asks(question), succeeds, startsOnly);
   const client = createInspectableClient({ transport, onWarning() {} });
   const thread = client.thread("t", { state: { count: 0 } });
   await thread.send("Go");
@@ -86,9 +79,23 @@ describe("a recording", () => {
     expect(lines.map(({ at }) => at)).toEqual(lines.map(({ at }) => at).sort((a, b) => a - b));
   });
 
+  it("is that of the recorder for tests, and the other way round", async () => {
+    const { journal } = await live();
+    expect(readOther(toLines(journal.get())).runs).toMatchObject(
+      journal.get().runs.map(({ input, ended }) => ({ input, end: { end: ended?.end } })),
+    );
+    const recorder = createRecorder(scriptedAgent(counts).transport);
+    const client = createAgentClient({ transport: recorder.transport, onWarning() {} });
+    await client.thread("t").send("Go");
+    const replay = createReplay(readRecording(recorder.text()), 0);
+    await replay.play();
+    expect(seen(replay.client.thread("t").get())).toEqual(seen(client.thread("t").get()));
+    replay.dispose();
+  });
+
   it("leaves out the runs that are not whole any more", async () => {
     const client = createInspectableClient(
-      { transport: scripted(counts, counts).transport, onWarning() {} },
+      { transport: scriptedAgent(counts, counts).transport, onWarning() {} },
       { limit: 8 },
     );
     await client.thread("t").run();
@@ -165,7 +172,7 @@ describe("a recording", () => {
   });
 
   it("of a plain list of events plays, too", async () => {
-    const { transport } = scripted(counts);
+    const { transport } = scriptedAgent(counts);
     const events: string[] = [];
     const client = createAgentClient({ transport, onWarning() {} });
     client.thread("t").onEvent((event) => events.push(JSON.stringify(event)));

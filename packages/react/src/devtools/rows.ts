@@ -28,10 +28,19 @@ export function matches(entry: EventEntry, { text, show }: Filter): boolean {
         ? type.startsWith(show.slice(0, -1))
         : type === show);
   if (!isShown || text === "") return isShown;
-  const wanted = text.toLowerCase();
-  return [toJson(entry.raw), ...entry.warnings.map(({ message }) => message)].some((each) =>
-    each.toLowerCase().includes(wanted),
-  );
+  return textOf(entry).includes(text.toLowerCase());
+}
+
+/** The texts that were looked through, since each is again with the next event that comes. */
+const texts = new WeakMap<EventEntry, string>();
+
+function textOf(entry: EventEntry): string {
+  const known = texts.get(entry);
+  if (known !== undefined) return known;
+  const words = [toJson(entry.raw), ...entry.warnings.map(({ message }) => message)];
+  const text = words.join("\n").toLowerCase();
+  texts.set(entry, text);
+  return text;
 }
 
 /** The timeline of these events, each run with its beginning and its end; of what is looked for, without the silences. */

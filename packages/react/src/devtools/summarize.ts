@@ -47,23 +47,31 @@ function operations(patch: unknown): string {
   return cut(patch.map((each: unknown) => `${Object(each).op} ${Object(each).path}`).join(", "));
 }
 
-/** What an event adds to a message or its call, in the words of the event itself; undefined for what adds to none. */
-export function toAddition(event: AgentEvent): { readonly to: string; readonly text?: string } | undefined {
-  const isTold =
-    event.type.startsWith("TEXT_MESSAGE_") ||
-    event.type.startsWith("TOOL_CALL_") ||
-    event.type.startsWith("REASONING_");
-  if (!isTold) return undefined;
-  const to = "toolCallId" in event ? event.toolCallId : "messageId" in event ? event.messageId : undefined;
-  if (to === undefined) return undefined;
-  const text =
-    "delta" in event && typeof event.delta === "string"
-      ? event.delta
-      : "content" in event
-        ? toJson(event.content)
-        : undefined;
-  return text === undefined ? { to } : { to, text };
+/** What an event does to a message, a call or a subagent, in the words of the event itself. */
+export interface Addition {
+  readonly to: string;
+  /** What it adds; absent where it begins or ends that. */
+  readonly text?: string;
 }
+
+/** What an event adds; undefined for what adds to nothing. */
+export function toAddition(event: AgentEvent): Addition | undefined {
+  const { toolCallId, messageId, subagentRunId, delta, content } = toNamed(event);
+  const [, family] = /^(TEXT|TOOL|REASONING|SUBAGENT)_/.exec(event.type) ?? [];
+  const to = family === "SUBAGENT" ? subagentRunId : family && (toolCallId ?? messageId);
+  if (typeof to !== "string") return undefined;
+  const said = delta ?? content;
+  return said === undefined ? { to } : { to, text: typeof said === "string" ? said : toJson(said) };
+}
+
+/** An event as whatever it names. */
+const toNamed = (event: AgentEvent): Readonly<Record<string, unknown>> => ({ ...event });
+
+/** The ids of what a run stops to ask. */
+export const asked = (event: AgentEvent): readonly string[] =>
+  event.type === "RUN_FINISHED" && event.outcome?.type === "interrupt"
+    ? event.outcome.interrupts.map(({ id }) => id)
+    : [];
 
 /** The families of events, for the filter. */
 export const families = [

@@ -45,6 +45,10 @@ export interface PanelWords {
   whole: string;
   addedTo: (id: string) => string;
   begunOrEnded: (id: string) => string;
+  runBegins: string;
+  runEnds: string;
+  runAsks: (ids: string) => string;
+  runFails: string;
   added: string;
   removed: string;
   changed: string;
@@ -165,6 +169,10 @@ export const panelWords: PanelWords = {
   whole: "the whole",
   addedTo: (id) => `${id} goes on:`,
   begunOrEnded: (id) => `${id} begins or ends here.`,
+  runBegins: "The run begins.",
+  runEnds: "The run ends.",
+  runAsks: (ids) => `The run stops to ask: ${ids}.`,
+  runFails: "The run fails.",
   added: "added",
   removed: "removed",
   changed: "changed",
@@ -226,7 +234,7 @@ export const panelWords: PanelWords = {
   replayNote: "Plays in a client of its own: the app, its agent and this thread are left alone.",
   source: "Recording",
   speed: "Speed (1 is as recorded)",
-  speedFault: "Enter a number above 0.",
+  speedFault: "Enter a number from 0.01 to 1000.",
   play: "Play",
   playAtOnce: "Play at once",
   replaying: "You are looking at a replay. It is playing.",
