@@ -83,6 +83,16 @@ describe("a client that can be inspected", () => {
     ]);
   });
 
+  it("puts a warning to nothing that is about none", async () => {
+    const { client, inspection } = make([odd, succeeds]);
+    await client.thread("t").run();
+    client.thread("t").setMessages([{ id: "m", role: "user", content: "Hi", ...{ later: 1 } }]);
+    await client.thread("t").run();
+    const { warning, ...about } = inspection.warnings.get().at(-1) ?? {};
+    expect(warning?.message).toContain("later");
+    expect(about).toEqual({ key: expect.any(Number), at: expect.any(Number) });
+  });
+
   it("warns on the console as a client does that has no receiver", async () => {
     const lines = vi.spyOn(console, "warn").mockImplementation(() => {});
     const twice = rawRun((input) => [started(input), { type: "NEW" }, { type: "NEW" }, finished(input)]);
