@@ -147,6 +147,7 @@ describe("what an import brings along", () => {
       "inspection.ts",
       "inspector.tsx",
       "journal.ts",
+      "json.ts",
       "ring.ts",
       "shell-words.ts",
     ]);

@@ -1,4 +1,5 @@
 import type { AgentEvent, Approvals, RunAgentInput, Warning } from "@holdpoint/client";
+import { toText } from "./json.ts";
 
 /** How the stream of a run ended: the agent closed it, this side stopped it, or it broke off. */
 export type StreamEnd =
@@ -68,4 +69,4 @@ export interface JournalView {
 }
 
 /** The type of an object as it came, for what has none as well. */
-export const typeOf = (raw: unknown): string => String(Object(raw).type ?? "?");
+export const typeOf = (raw: unknown): string => toText(Object(raw).type ?? "?");

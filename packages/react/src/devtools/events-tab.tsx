@@ -90,7 +90,7 @@ function Timeline({ rows }: { rows: readonly Row[] }): ReactElement {
 
   function move(event: KeyboardEvent<HTMLElement>): void {
     const lines = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-hp-row]")];
-    const at = lines.findIndex((line) => line.isSameNode(event.currentTarget.ownerDocument.activeElement));
+    const at = lines.findIndex((line) => line.isSameNode(document.activeElement));
     const next = at < 0 ? undefined : NEXT[event.key]?.(at, lines.length);
     if (next === undefined) return;
     event.preventDefault();

@@ -15,3 +15,6 @@ export function toJson(value: unknown, indent?: number): string {
 export function cut(text: string, length = 160): string {
   return text.length > length ? `${text.slice(0, length)}…` : text;
 }
+
+/** A text as it is, anything else as JSON: what comes from a stream may be of any type, and may not know how to be a text. */
+export const toText = (value: unknown): string => (typeof value === "string" ? value : toJson(value));

@@ -59,6 +59,18 @@ function Export({ journal, threadId }: { journal: Journal; threadId: string }): 
   const view = useSelector(journal);
   const { whole, cut } = toWholeRuns(view);
   const note = useId();
+  const [fault, setFault] = useState("");
+
+  function save(): void {
+    try {
+      saveText(toLines(journal.get()), `${threadId.replaceAll(/[^\w.-]+/g, "-")}.jsonl`);
+      setFault("");
+    } catch (error) {
+      // Of a transport of the app's own that carries what is no JSON.
+      setFault(words.exportFailed(error instanceof Error ? error.message : String(error)));
+    }
+  }
+
   return (
     <section aria-label={words.exportTitle}>
       <h3>{words.exportTitle}</h3>
@@ -69,15 +81,13 @@ function Export({ journal, threadId }: { journal: Journal; threadId: string }): 
       {whole.length === 0 ? (
         <p className="hp-dev__note">{words.exportEmpty}</p>
       ) : (
-        <button
-          type="button"
-          className="hp-dev__button"
-          aria-describedby={note}
-          onClick={() => saveText(toLines(journal.get()), `${threadId.replaceAll(/[^\w.-]+/g, "-")}.jsonl`)}
-        >
+        <button type="button" className="hp-dev__button" aria-describedby={note} onClick={save}>
           {words.download(whole.length)}
         </button>
       )}
+      <p role="alert" className="hp-dev__mark">
+        {fault}
+      </p>
     </section>
   );
 }

@@ -93,6 +93,21 @@ describe("a recording", () => {
     replay.dispose();
   });
 
+  it("of several threads plays as one, each run from what it was sent", async () => {
+    const recorder = createRecorder(scriptedAgent(counts, succeeds).transport);
+    const client = createAgentClient({ transport: recorder.transport, onWarning() {} });
+    await client.thread("a").send("Go");
+    await client.thread("b").send("Else");
+    const replay = createReplay(readRecording(recorder.text()), 0);
+    await replay.play();
+    const { status, messages } = replay.client.thread("a").get();
+    expect([
+      status,
+      messages.flatMap((each) => ("content" in each && each.role === "user" ? [each.content] : [])),
+    ]).toEqual(["success", ["Else"]]);
+    replay.dispose();
+  });
+
   it("leaves out the runs that are not whole any more", async () => {
     const client = createInspectableClient(
       { transport: scriptedAgent(counts, counts).transport, onWarning() {} },

@@ -33,9 +33,11 @@ let replays = 0;
  */
 export function createReplay({ runs, events }: Recording, speed: number): Replay {
   const threadId = runs[0]?.start?.record.threadId ?? "replay";
+  // Under their own ids as they came; else under those of the replay, or they would be refused as another thread's.
+  const isOneThread = runs.every(({ start: from }) => from?.record.threadId === threadId);
   const played = replayTransport(
     runs.map((run) => run.events),
-    { speed, adopt: true },
+    { speed, adopt: !isOneThread },
   );
   let current: RecordedRun | undefined;
   let isOver = false;
@@ -130,16 +132,21 @@ function leavePending(thread: Thread, { batch: _, ...record }: ThreadRecord): vo
 
 /** The messages of a request with what is known of them, and the activities that never travel back, each where it stood. */
 function asShown(shown: readonly ThreadMessage[], sent: readonly ThreadMessage[]): readonly ThreadMessage[] {
-  const messages = sent.map((message): ThreadMessage => {
-    const known = shown.find(({ id }) => id === message.id);
-    if (!known) return message;
-    const { phase, origin, runId } = known;
+  const known = new Map(shown.map((message) => [message.id, message]));
+  const sentIds = new Set(sent.map(({ id }) => id));
+  /** The activities by the message that they stand behind. */
+  const activities = new Map<string | undefined, ThreadMessage[]>();
+  let before: string | undefined;
+  for (const message of shown) {
+    if (sentIds.has(message.id)) before = message.id;
+    else if (message.role === "activity")
+      activities.set(before, [...(activities.get(before) ?? []), message]);
+  }
+  const behind = (id: string | undefined): readonly ThreadMessage[] => activities.get(id) ?? [];
+  return [...behind(undefined), ...sent.flatMap((message) => [marked(message), ...behind(message.id)])];
+
+  function marked(message: ThreadMessage): ThreadMessage {
+    const { phase, origin, runId } = known.get(message.id) ?? message;
     return { ...message, phase, origin, ...(runId !== undefined && { runId }) };
-  });
-  shown.forEach((message, index) => {
-    if (message.role !== "activity") return;
-    const before = shown[index - 1]?.id;
-    messages.splice(messages.findIndex(({ id }) => id === before) + 1, 0, message);
-  });
-  return messages;
+  }
 }

@@ -1,50 +1,51 @@
 import type { AgentEvent } from "@holdpoint/client";
-import { typeOf } from "./entries.ts";
-import { cut, isObject, toJson } from "./json.ts";
+import { cut, isObject, toJson, toText } from "./json.ts";
 
 /** The one thing about an event that a reader looks for; events of any shape, since they are shown as they came. */
 export function summarize(raw: unknown): string {
-  if (!isObject(raw)) return cut(toJson(raw));
-  const { delta, snapshot, messages, message, name, toolCallName, stepName, messageId, toolCallId } = raw;
-  switch (typeOf(raw)) {
+  return cut(isObject(raw) ? gist(raw) : toJson(raw));
+}
+
+function gist(raw: Readonly<Record<string, unknown>>): string {
+  const { delta, content, messages, name, messageId, toolCallId } = raw;
+  switch (raw.type) {
     case "RUN_FINISHED":
       return outcomeOf(raw.outcome);
     case "RUN_ERROR":
     case "SUBAGENT_ERROR":
-      return cut(String(message));
+      return toText(raw.message);
     case "STATE_SNAPSHOT":
-      return cut(toJson(snapshot));
+      return toJson(raw.snapshot);
     case "STATE_DELTA":
       return operations(delta);
     case "ACTIVITY_DELTA":
       return operations(raw.patch);
     case "MESSAGES_SNAPSHOT":
-      return Array.isArray(messages) ? `${messages.length}` : "";
+      return Array.isArray(messages) ? String(messages.length) : "";
     case "CUSTOM":
-      return cut(`${name} ${toJson(raw.value)}`);
-    case "TOOL_CALL_RESULT":
-      return cut(toJson(raw.content));
+      return `${toText(name)} ${toJson(raw.value)}`;
     case "RUN_STARTED":
-      return String(raw.runId);
+      return toText(raw.runId);
     default: {
-      const said = delta ?? raw.content;
-      if (said !== undefined) return cut(toJson(said));
-      return String(toolCallName ?? stepName ?? name ?? messageId ?? toolCallId ?? raw.subagentRunId ?? "");
+      const said = delta ?? content;
+      if (said !== undefined) return toJson(said);
+      const { toolCallName, stepName, subagentRunId } = raw;
+      return toText(toolCallName ?? stepName ?? name ?? messageId ?? toolCallId ?? subagentRunId ?? "");
     }
   }
 }
 
 function outcomeOf(outcome: unknown): string {
   if (!isObject(outcome)) return "success";
-  const ids = Array.isArray(outcome.interrupts)
-    ? outcome.interrupts.map((each: unknown) => Object(each).id)
-    : [];
-  return ids.length > 0 ? `${outcome.type}: ${ids.join(", ")}` : String(outcome.type);
+  const { type, interrupts } = outcome;
+  const asking: readonly unknown[] = Array.isArray(interrupts) ? interrupts : [];
+  const ids = asking.map((each) => toText(Object(each).id));
+  return ids.length > 0 ? `${toText(type)}: ${ids.join(", ")}` : toText(type);
 }
 
 function operations(patch: unknown): string {
-  if (!Array.isArray(patch)) return "";
-  return cut(patch.map((each: unknown) => `${Object(each).op} ${Object(each).path}`).join(", "));
+  const list: readonly unknown[] = Array.isArray(patch) ? patch : [];
+  return list.map((each) => `${toText(Object(each).op)} ${toText(Object(each).path)}`).join(", ");
 }
 
 /** What an event does to a message, a call or a subagent, in the words of the event itself. */
@@ -61,7 +62,7 @@ export function toAddition(event: AgentEvent): Addition | undefined {
   const to = family === "SUBAGENT" ? subagentRunId : family && (toolCallId ?? messageId);
   if (typeof to !== "string") return undefined;
   const said = delta ?? content;
-  return said === undefined ? { to } : { to, text: typeof said === "string" ? said : toJson(said) };
+  return said === undefined ? { to } : { to, text: toText(said) };
 }
 
 /** An event as whatever it names. */

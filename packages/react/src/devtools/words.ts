@@ -96,6 +96,7 @@ export interface PanelWords {
   exportNote: string;
   exportCut: (runs: number) => string;
   exportEmpty: string;
+  exportFailed: (reason: string) => string;
   download: (runs: number) => string;
   importTitle: string;
   importNote: string;
@@ -221,6 +222,7 @@ export const panelWords: PanelWords = {
   exportNote:
     "The file holds the whole conversation: every message, answer and state, as it travelled. Request headers are not in it. Share it with care.",
   exportCut: (runs) => `${plural(runs, "older run is", "older runs are")} not whole any more and left out.`,
+  exportFailed: (reason) => `It cannot be written as JSON: ${reason}`,
   exportEmpty: "There is no whole run to export yet.",
   download: (runs) => `Download ${plural(runs, "run", "runs")} as JSONL`,
   importTitle: "Import",
