@@ -16,7 +16,7 @@ export interface InspectOptions {
 
 /**
  * Creates a client as `createAgentClient` does, that notes from its first request on what `Inspector`
- * shows: the body of each request, each object of its stream as it came, and every warning. What it sends,
+ * shows: the body of each request, each object of its stream as it came, before any middleware, and every warning. What it sends,
  * does and shows is the same. It keeps the last 50 requests and `limit` events of a thread in memory, never
  * a header, and forgets them with `remove` and `clear`.
  *

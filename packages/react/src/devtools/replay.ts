@@ -28,7 +28,7 @@ let replays = 0;
 
 /**
  * Plays a recording through all the stages of a client that has nothing of the app: no network, no storage, no
- * tools, no rules. `speed` is 1 as recorded, 2 twice as fast, 0 at once. The runs follow each other without
+ * tools, no rules, no middleware. `speed` is 1 as recorded, 2 twice as fast, 0 at once. The runs follow each other without
  * the time in which a person was thinking, and no deadline passes.
  */
 export function createReplay({ runs, events }: Recording, speed: number): Replay {
