@@ -18,6 +18,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? "dist/server" : "dist/client",
     copyPublicDir: !isSsrBuild,
+    ...(!isSsrBuild && { rolldownOptions: { input: ["index.html", "kit.html"] } }),
     target: isSsrBuild ? "node20" : ["chrome123", "firefox120", "safari17.5"],
     modulePreload: { polyfill: false },
   },

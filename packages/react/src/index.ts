@@ -5,14 +5,43 @@ export {
   type AgentProviderProps,
   useAgentClient,
 } from "./agent-provider.tsx";
+export type { CardRuleProps } from "./card-context.ts";
+export { type CardRule, createCardRule, type TypedCardProps } from "./card-rules.ts";
+export {
+  ApprovalDialog,
+  type ApprovalDialogParts,
+  type ApprovalDialogProps,
+} from "./components/approval-dialog.tsx";
 export { ApprovalPanel, type ApprovalPanelProps } from "./components/approval-panel.tsx";
+export { CardRules, type CardRulesProps } from "./components/card-rules.tsx";
+export { Composer, type ComposerParts, type ComposerProps } from "./components/composer.tsx";
+export { DecisionLog, type DecisionLogParts, type DecisionLogProps } from "./components/decision-log.tsx";
+export { ExpiryNotice, type ExpiryNoticeProps } from "./components/expiry-notice.tsx";
+export { Inbox, type InboxParts, type InboxProps } from "./components/inbox.tsx";
 export { InterruptCard, type InterruptCardProps } from "./components/interrupt-card.tsx";
 export { InterruptForm, type InterruptFormProps } from "./components/interrupt-form.tsx";
+export { JsonTree, type JsonTreeProps } from "./components/json-tree.tsx";
+export { LineDiff, type LineDiffProps } from "./components/line-diff.tsx";
 export { Message, type MessageProps } from "./components/message.tsx";
+export { MessageList, type MessageListProps } from "./components/message-list.tsx";
+export type { MessageParts } from "./components/message-parts.ts";
+export type { Part } from "./components/part.ts";
+export {
+  RunStatus,
+  type RunStatusParts,
+  type RunStatusProps,
+  type ShownStatus,
+} from "./components/run-status.tsx";
+export {
+  ToolCallReview,
+  type ToolCallReviewParts,
+  type ToolCallReviewProps,
+} from "./components/tool-call-review.tsx";
 export { ToolCallText, type ToolCallTextProps } from "./components/tool-call-text.tsx";
 export type { FieldRule, FieldRuleProps } from "./field-rules.ts";
 export { toDurationWords } from "./lib/duration-words.ts";
-export { defaultMessages, type Messages } from "./messages.ts";
+export type { KitMessages } from "./lib/kit-messages.ts";
+export { defaultMessages, type Messages, type PanelMessages } from "./messages.ts";
 export { type AgentRun, type AgentRunActions, useAgentRun } from "./use-agent-run.ts";
 export { useCountdown } from "./use-countdown.ts";
 export { useInterruptForm } from "./use-interrupt-form.ts";

@@ -1,5 +1,6 @@
 import type { FieldError } from "@holdpoint/client";
 import { toDurationWords } from "./lib/duration-words.ts";
+import { type KitMessages, kitMessages } from "./lib/kit-messages.ts";
 
 /** The words of the panel and its forms. */
 export interface PanelMessages {
@@ -123,18 +124,7 @@ export interface PanelMessages {
 }
 
 /** Every sentence that a person reads, so that an app can translate or reword it. */
-export interface Messages extends PanelMessages {
-  roleUser: string;
-  roleAgent: string;
-  roleTool: string;
-  roleReasoning: string;
-  roleActivity: string;
-  roleSystem: string;
-  roleDeveloper: string;
-  attachment: (kind: string) => string;
-  incomplete: string;
-  toolError: (error: string) => string;
-}
+export interface Messages extends PanelMessages, KitMessages {}
 
 const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
@@ -227,15 +217,4 @@ export const panelMessages: PanelMessages = {
 };
 
 /** The English words. */
-export const defaultMessages: Messages = /* @__PURE__ */ Object.assign({}, panelMessages, {
-  roleUser: "You",
-  roleAgent: "Agent",
-  roleTool: "Tool result",
-  roleReasoning: "Reasoning",
-  roleActivity: "Activity",
-  roleSystem: "System",
-  roleDeveloper: "Developer",
-  attachment: (kind: string) => `[${kind}]`,
-  incomplete: "(cut off)",
-  toolError: (error: string) => `Failed: ${error}`,
-});
+export const defaultMessages: Messages = /* @__PURE__ */ Object.assign({}, panelMessages, kitMessages);

@@ -7,7 +7,7 @@ import { labelled } from "./labelled.ts";
 import { expiredWords, questionOf } from "./question.ts";
 
 /** When what is left is announced, in milliseconds: five minutes, and one. */
-const MOMENTS = [300_000, 60_000];
+export const MOMENTS: readonly number[] = [300_000, 60_000];
 
 /** Speaks of the deadlines of questions that are not settled, a few times only; the end itself at once. Draws nothing. */
 export function DeadlineAnnouncer({ forms }: { forms: readonly FormView[] }): null {

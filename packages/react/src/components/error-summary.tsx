@@ -11,6 +11,8 @@ import { scopedId } from "./scoped-id.ts";
 /** One thing that keeps the answers from being sent, and the element where it can be mended. */
 export interface Fault {
   readonly target: string;
+  /** The element of the whole question, for one that an app draws its own way. */
+  readonly card: string;
   readonly text: string;
 }
 
@@ -31,12 +33,17 @@ export function faultsOf(
 ): readonly Fault[] {
   const { item, fields } = form;
   const question = questionOf(item, messages);
-  const inCard = (words: string, target = cardId): Fault => ({ target, text: labelled(question, words) });
+  const inCard = (words: string, target = cardId): Fault => ({
+    target,
+    card: cardId,
+    text: labelled(question, words),
+  });
   /** The faults of a field and of its parts, each with the names of all that holds it. */
   const inField = (field: FormField, holders: readonly string[]): readonly Fault[] => {
     const names = field.label === "" ? holders : [...holders, field.label];
     const own = field.errors.map((error) => ({
       target: scopedId(cardId, field),
+      card: cardId,
       text: labelled(names.join(", ") || question, messages.fault(error)),
     }));
     return [...own, ...field.children.flatMap((child) => inField(child, names))];
@@ -77,13 +84,13 @@ export function ErrorSummary({
         {messages.toMend(faults.length)}
       </h3>
       <ul>
-        {faults.map(({ target, text }) => (
+        {faults.map(({ target, card, text }) => (
           <li key={`${target} ${text}`}>
             <a
               href={`#${target}`}
               onClick={(event) => {
                 event.preventDefault();
-                focusInto(document.getElementById(target));
+                focusInto(document.getElementById(target) ?? document.getElementById(card));
               }}
             >
               {text}

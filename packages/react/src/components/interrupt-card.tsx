@@ -1,7 +1,8 @@
 "use client";
 import type { FormView } from "@holdpoint/client/form";
-import { memo, type NamedExoticComponent, type ReactElement, useId, useRef, useState } from "react";
+import { memo, type NamedExoticComponent, type ReactNode, useContext, useId, useRef, useState } from "react";
 import { useWords } from "../agent-provider.tsx";
+import { CardContext } from "../card-context.ts";
 import type { FieldRule } from "../field-rules.ts";
 import { focusInto, useAfterRender } from "../focus.ts";
 import { summarizeAnswer } from "./answer-summary.ts";
@@ -32,8 +33,8 @@ export interface InterruptCardProps {
 
 /**
  * One question: who asks, what will happen, the form and the actions. Folded to a line once it was
- * answered by a button, but never under the fingers of a person who is typing. Memoised: it renders
- * again only when its form changed.
+ * answered by a button, but never under the fingers of a person who is typing. Inside of `CardRules`
+ * a rule of the app may draw it. Memoised: it renders again only when its form changed.
  */
 export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(function InterruptCard({
   form,
@@ -43,7 +44,7 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
   refused = false,
   decided,
   fields,
-}: InterruptCardProps): ReactElement {
+}: InterruptCardProps): ReactNode {
   const messages = useWords();
   const headingId = useId();
   const scope = id ?? headingId;
@@ -81,7 +82,7 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
 
   const { question, source, detail } = describe(item, messages);
   const asker = askerOf(item, source, messages);
-  return (
+  const ours = (
     <article
       id={id}
       ref={card}
@@ -142,4 +143,5 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
       )}
     </article>
   );
+  return useContext(CardContext)({ form, id: scope, missed, children: ours });
 });

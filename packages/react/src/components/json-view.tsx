@@ -10,7 +10,8 @@ export function JsonView({ value }: { value: unknown }): ReactElement {
       {entries.map(([key, member]) => (
         <div key={key} className="hp-call__argument">
           <dt>{key}</dt>
-          <dd data-type={typeof member}>{toText(member)}</dd>
+          {/* Lines keep their form, as those of a diff have to. */}
+          <dd data-type={/\n/.test(toText(member)) ? "lines" : typeof member}>{toText(member)}</dd>
         </div>
       ))}
     </dl>

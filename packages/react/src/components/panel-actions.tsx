@@ -67,7 +67,10 @@ export function PanelActions(props: PanelActionsProps): ReactElement | null {
 }
 
 /** Sends the answers again or leaves them, which it asks about once. */
-function UnknownActions({ run, act }: PanelActionsProps): ReactElement {
+export function UnknownActions({
+  run,
+  act,
+}: Pick<PanelActionsProps, "act"> & { run: Pick<AgentRun, "retry" | "dismiss"> }): ReactElement {
   const messages = useWords();
   const questionId = useId();
   const [leaving, setLeaving] = useState(false);
