@@ -54,8 +54,7 @@ export function Inbox({
   if (inbox !== known) {
     setKnown(inbox);
     const fresh = inbox.filter((entry) => isNew(entry, known) && entry.threadId !== current);
-    if (fresh.length > 0)
-      setNews(fresh.map((entry) => messages.inboxNews(titleOf(entry.threadId))).join(" "));
+    setNews(fresh.map((entry) => messages.inboxNews(titleOf(entry.threadId))).join(" "));
   }
   useAnnouncer(news);
   return (

@@ -1,0 +1,192 @@
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { Profiler, type ReactElement } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test } from "vitest";
+import { axeFaults } from "../../../../test/support/asked-form.tsx";
+import { asks, client, finished, gate, say, scripted, started } from "../../../../test/support/scripted.ts";
+import { MessageList, type MessageParts } from "../index.ts";
+
+afterEach(cleanup);
+
+const call = (id: string, name = "deploy", parentMessageId?: string) => [
+  {
+    type: "TOOL_CALL_START",
+    toolCallId: id,
+    toolCallName: name,
+    ...(parentMessageId && { parentMessageId }),
+  },
+  { type: "TOOL_CALL_ARGS", toolCallId: id, delta: '{"build":42}' },
+  { type: "TOOL_CALL_END", toolCallId: id },
+];
+const pause = (...ids: string[]) => ({
+  type: "interrupt",
+  interrupts: ids.map((id) => ({ id: `ask ${id}`, reason: "tool_approval", toolCallId: id })),
+});
+
+const Markdown = ({ text }: { text: string }): ReactElement => <h4>{text.replace("# ", "")}</h4>;
+
+test("500 deltas in one frame render one row once, and neither the list nor another row", async () => {
+  const [first, applied, end] = [gate(), gate(), gate()];
+  const frames: (() => void)[] = [];
+  const { transport } = scripted(async function* (input) {
+    yield started(input);
+    yield* say("old", "An old message.");
+    yield { type: "TEXT_MESSAGE_START", messageId: "live" };
+    yield { type: "TEXT_MESSAGE_CONTENT", messageId: "live", delta: "." };
+    await first.opened;
+    for (let at = 0; at < 500; at += 1) {
+      yield { type: "TEXT_MESSAGE_CONTENT", messageId: "live", delta: "." };
+    }
+    // Whoever asks for the next event has taken all before it.
+    applied.open();
+    await end.opened;
+    yield { type: "TEXT_MESSAGE_END", messageId: "live" };
+    yield finished(input);
+  });
+  const agent = client(transport, {
+    environment: {
+      schedule(task) {
+        frames.push(task);
+        return () => frames.splice(frames.indexOf(task), 1);
+      },
+    },
+  });
+  const frame = () => act(async () => frames.splice(0).forEach((task) => void task()));
+  const thread = agent.thread("t1");
+  let lists = 0;
+  const watched = {
+    ...thread,
+    // Read by the list itself, each time that it renders.
+    get messageIds() {
+      lists += 1;
+      return thread.messageIds;
+    },
+  };
+  const drawn: Record<string, number> = {};
+  const parts: MessageParts = {
+    message({ message, children }) {
+      drawn[message.id] = (drawn[message.id] ?? 0) + 1;
+      return children;
+    },
+  };
+  let commits = 0;
+  render(
+    <Profiler id="list" onRender={() => (commits += 1)}>
+      <MessageList thread={watched} parts={parts} />
+    </Profiler>,
+  );
+  const sent = thread.send("Go");
+  const settled = async (text: string) => {
+    await waitFor(async () => {
+      await frame();
+      expect(screen.getByText(text)).toBeDefined();
+    });
+  };
+  await settled(".");
+  const before = { ...drawn };
+  [lists, commits] = [0, 0];
+  first.open();
+  await applied.opened;
+  await settled(".".repeat(501));
+  expect(lists).toBe(0);
+  expect(commits).toBe(1);
+  expect(drawn).toEqual({ ...before, live: (before.live ?? 0) + 1 });
+  end.open();
+  await act(async () => void (await sent));
+});
+
+test("a message of calls that all wait for a decision is not drawn, until they are decided", async () => {
+  const { transport } = scripted(
+    (input) => [
+      started(input),
+      ...call("a", "deploy", "both"),
+      ...call("b", "notify", "both"),
+      ...say("text", "Shall I?"),
+      ...call("c", "restart", "text"),
+      ...call("d", "lonely", "half"),
+      ...call("e", "asked", "half"),
+      finished(input, pause("a", "b", "c", "e")),
+    ],
+    (input) => [started(input), finished(input)],
+  );
+  const thread = client(transport).thread("t1");
+  render(<MessageList thread={thread} />);
+  await act(() => thread.send("Go"));
+  const list = within(screen.getByRole("region", { name: "Messages" }));
+  // Text, or a call that nobody is asked about, keeps the whole message.
+  for (const name of ["restart", "lonely", "asked"]) expect(list.getByText(name)).toBeDefined();
+  for (const name of ["deploy", "notify"]) expect(list.queryByText(name)).toBeNull();
+  thread.approvals.declineAll();
+  await act(() => thread.approvals.submit());
+  expect(list.getByText("deploy")).toBeDefined();
+});
+
+test("nests subagents, folds reasoning, draws activity as a tree, and makes no HTML of a text", async () => {
+  const messageId = "why";
+  const { transport } = scripted((input) => [
+    started(input),
+    { type: "REASONING_START", messageId },
+    { type: "REASONING_MESSAGE_START", messageId, role: "reasoning" },
+    { type: "REASONING_MESSAGE_CONTENT", messageId, delta: "Because." },
+    { type: "REASONING_MESSAGE_END", messageId },
+    { type: "REASONING_END", messageId },
+    { type: "SUBAGENT_STARTED", subagentRunId: "s", name: "Counter" },
+    { type: "TEXT_MESSAGE_START", messageId: "m", subagentRunId: "s" },
+    { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "<b>214</b>", subagentRunId: "s" },
+    { type: "TEXT_MESSAGE_END", messageId: "m", subagentRunId: "s" },
+    { type: "SUBAGENT_ERROR", subagentRunId: "s", message: "no more" },
+    { type: "ACTIVITY_SNAPSHOT", messageId: "act", activityType: "PLAN", content: { steps: ["a", "b"] } },
+    finished(input),
+  ]);
+  const thread = client(transport).thread("t1");
+  const { container } = render(<MessageList thread={thread} />);
+  await act(() => thread.send("Go"));
+  const group = screen.getByRole("group", { name: /^Counter/ });
+  expect(within(group).getByText("failed: no more")).toBeDefined();
+  expect(within(group).getByText("<b>214</b>")).toBeDefined();
+  expect(within(group).getByText("Subagent")).toBeDefined();
+  expect(container.querySelector("b")).toBeNull();
+  const reasoning = screen.getByText("Because.").closest("details");
+  expect(reasoning?.open).toBe(false);
+  await userEvent.click(screen.getByText("Reasoning"));
+  expect(reasoning?.open).toBe(true);
+  expect(screen.getByText("PLAN")).toBeDefined();
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["a", "b"]);
+  expect(await axeFaults()).toEqual([]);
+});
+
+test("an app draws each part its own way, and renders on a server", async () => {
+  const { transport } = scripted((input) => [
+    started(input),
+    ...say("m", "# Title"),
+    ...call("a"),
+    { type: "ACTIVITY_SNAPSHOT", messageId: "act", activityType: "PLAN", content: { done: 1 } },
+    finished(input),
+  ]);
+  const thread = client(transport).thread("t1");
+  await thread.send("Go");
+  const parts: MessageParts = {
+    text: ({ text }) => <Markdown text={text} />,
+    toolCall: ({ call: { id }, children }) => <section aria-label={`call ${id}`}>{children}</section>,
+    activity: ({ message }) => <p>{JSON.stringify(message.content)}</p>,
+  };
+  render(<MessageList thread={thread} parts={parts} className="mine" />);
+  expect(screen.getByRole("heading", { name: "Title" })).toBeDefined();
+  expect(within(screen.getByRole("region", { name: "call a" })).getByText("deploy")).toBeDefined();
+  expect(screen.getByText('{"done":1}')).toBeDefined();
+  expect(screen.getByRole("region", { name: "Messages" }).className).toBe("hp-part hp-messages mine");
+  expect(renderToString(<MessageList thread={thread} parts={parts} />)).toContain("<h4>Title</h4>");
+});
+
+test("a message that is taken out is gone, without a trace of its row", async () => {
+  const thread = client(scripted(asks({ id: "q", reason: "x" })).transport).thread("t1", {
+    messages: [
+      { id: "1", role: "user", content: "One" },
+      { id: "2", role: "user", content: "Two" },
+    ],
+  });
+  render(<MessageList thread={thread} />);
+  act(() => thread.setMessages([{ id: "2", role: "user", content: "Two" }]));
+  expect(screen.getAllByRole("article")).toHaveLength(1);
+});
