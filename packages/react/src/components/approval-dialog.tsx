@@ -82,11 +82,16 @@ export function ApprovalDialog({
   useEffect(() => {
     const element = dialog.current;
     if (!isOpen || !element) return;
-    return () => {
-      // Taken out of the page while it is open, it would not give the focus back.
-      element.close();
-      if (isLost()) focusInto(cameFrom.current instanceof HTMLElement ? cameFrom.current : null);
-    };
+    // Taken out of the page while it is open, it would not give the focus back.
+    return () => element.close();
+  }, [isOpen]);
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const isLost = activeElement === body || dialog.current?.contains(activeElement);
+    // The platform has given it back, unless that was to the button that opened it again.
+    if (isOpen || !isLost) return;
+    const { current: before } = cameFrom;
+    focusInto(reopener.current ?? (before instanceof HTMLElement ? before : null));
   }, [isOpen]);
 
   const isWaiting = batch !== null && !isOpen;
@@ -95,9 +100,6 @@ export function ApprovalDialog({
     : batch === null && phase === "accepted" && sent > 0
       ? words.accepted(sent)
       : "";
-  useEffect(() => {
-    if (isWaiting && isLost()) focusInto(reopener.current);
-  }, [isWaiting]);
   // The panel's own announcements go unheard in a dialog that is closed.
   useAnnouncer(outside.replace(/\.+$/, ""));
 
@@ -151,11 +153,6 @@ export function ApprovalDialog({
       </dialog>
     </>
   );
-}
-
-/** Whether nothing on the page has the focus. */
-function isLost(): boolean {
-  return document.activeElement === document.body;
 }
 
 const noCards: readonly CardRule[] = [];

@@ -1,0 +1,77 @@
+import type { Interrupt } from "@holdpoint/client";
+import { act, cleanup } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { hydrateRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+import { asks, client, scripted } from "../../../../test/support/scripted.ts";
+import { runTree } from "../../../../test/support/shown-run.tsx";
+import {
+  type AgentRun,
+  ApprovalDialog,
+  Composer,
+  DecisionLog,
+  ExpiryNotice,
+  Inbox,
+  MessageList,
+  RunStatus,
+  ToolCallReview,
+} from "../index.ts";
+
+let root: Root | undefined;
+
+afterEach(() => {
+  act(() => root?.unmount());
+  cleanup();
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+});
+
+const question: Interrupt = {
+  id: "q",
+  reason: "confirmation",
+  message: "Sure?",
+  expiresAt: "2100-01-01T00:00:00Z",
+};
+
+const all = (run: AgentRun): ReactElement => (
+  <>
+    <Inbox onOpen={() => {}} />
+    <MessageList thread={run.thread} />
+    <DecisionLog thread={run.thread} />
+    <ToolCallReview
+      call={{ name: "deploy", arguments: '{"build":42}', status: "complete" }}
+      edited={{ build: 43 }}
+    />
+    <ExpiryNotice expiresAt={run.approvals.nextExpiry} />
+    <ApprovalDialog run={run} />
+    <RunStatus run={run} />
+    <Composer run={run} />
+  </>
+);
+
+test("all parts render on a server, with questions pending, and a browser takes them over without a word", async () => {
+  // Only where a dialog is opened does jsdom lack something.
+  HTMLDialogElement.prototype.showModal = vi.fn<() => void>();
+  HTMLDialogElement.prototype.close = vi.fn<() => void>();
+  const agent = client(scripted(asks(question)).transport);
+  await agent.thread("t1").send("Go");
+  const html = renderToString(runTree(agent, all));
+  for (const words of ["Waiting for you", "What was changed", "Sure?", "Paused.", "Message to the agent"]) {
+    expect(html).toContain(words);
+  }
+  expect(html).not.toContain("<dialog open");
+
+  const complaints = vi.spyOn(console, "error");
+  const onRecoverableError = vi.fn<(error: unknown) => void>();
+  const page = document.createElement("div");
+  page.innerHTML = html;
+  document.body.append(page);
+  await act(async () => {
+    root = hydrateRoot(page, runTree(agent, all), { onRecoverableError });
+  });
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  expect(complaints).not.toHaveBeenCalled();
+  expect(HTMLDialogElement.prototype.showModal).toHaveBeenCalled();
+  expect(page.querySelector("[role=timer]")?.textContent).toMatch(/^Time left: [\d,]+ days/);
+});
