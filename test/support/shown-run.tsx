@@ -1,9 +1,15 @@
-import type { AgentClient, AgentClientOptions } from "@holdpoint/client";
+import type { RunAgentInput, Thread } from "@holdpoint/client";
+import {
+  type Script,
+  scriptedAgent,
+  type TestClient,
+  type TestClientOptions,
+} from "@holdpoint/client/testing";
 import { AgentProvider, type AgentProviderProps, type AgentRun, useAgentRun } from "@holdpoint/react";
 import { render } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { type ReactElement, type ReactNode, StrictMode } from "react";
-import { client, type Script, scripted } from "./scripted.ts";
+import { client } from "./scripted.ts";
 
 function Reader({ children }: { children: (run: AgentRun) => ReactNode }): ReactElement {
   return <>{children(useAgentRun({ threadId: "t1" }))}</>;
@@ -11,7 +17,7 @@ function Reader({ children }: { children: (run: AgentRun) => ReactNode }): React
 
 /** Everything of one thread, drawn in strict mode. */
 export const runTree = (
-  agent: AgentClient,
+  agent: AgentProviderProps["client"],
   children: (run: AgentRun) => ReactNode,
   props: Partial<AgentProviderProps> = {},
 ): ReactElement => (
@@ -26,14 +32,15 @@ export const runTree = (
 export function showRun(
   scripts: readonly Script[],
   children: (run: AgentRun) => ReactNode,
-  { options, ...props }: Partial<AgentProviderProps> & { options?: Partial<AgentClientOptions> } = {},
-): Pick<ReturnType<typeof scripted>, "inputs"> & {
-  agent: ReturnType<typeof client>;
-  thread: ReturnType<AgentClient["thread"]>;
+  { options, ...props }: Partial<AgentProviderProps> & { options?: TestClientOptions } = {},
+): {
+  agent: TestClient;
+  thread: Thread;
+  inputs: readonly RunAgentInput[];
   user: UserEvent;
   container: HTMLElement;
 } {
-  const { transport, inputs } = scripted(...scripts);
+  const { transport, inputs } = scriptedAgent(...scripts);
   const agent = client(transport, options);
   const { container } = render(runTree(agent, children, props));
   return { agent, inputs, thread: agent.thread("t1"), user: userEvent.setup(), container };

@@ -1,8 +1,9 @@
-import { type Interrupt, TransportError } from "@holdpoint/client";
+import type { Interrupt } from "@holdpoint/client";
+import { breakOff, refuse, type Script } from "@holdpoint/client/testing";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { axeFaults } from "../../../../test/support/asked-form.tsx";
-import { asks, type Script, started, succeeds } from "../../../../test/support/scripted.ts";
+import { asks, succeeds } from "../../../../test/support/scripted.ts";
 import { showRun } from "../../../../test/support/shown-run.tsx";
 import { ApprovalDialog, type ApprovalDialogParts, type CardRule } from "../index.ts";
 
@@ -104,9 +105,7 @@ test("closing it answers nothing and loses nothing, and a button opens it again"
 test("opens again for the next questions, and not for a failure of those that were put off", async () => {
   const { thread } = show([
     asks(sure),
-    () => {
-      throw new TransportError("The server could not be reached.");
-    },
+    refuse({ message: "The server could not be reached." }),
     asks({ ...name, id: "next" }),
   ]);
   await act(() => thread.send("Go"));
@@ -133,7 +132,7 @@ test("what is said while it is open is said inside of it, since the rest of the 
 
 test("stays with what it says where nobody knows, and gives way when it is taken off the page", async () => {
   const close = vi.spyOn(HTMLDialogElement.prototype, "close");
-  const { thread, user } = show([asks(sure), (input) => [started(input)]]);
+  const { thread, user } = show([asks(sure), [breakOff()]]);
   await act(() => thread.send("Go"));
   await user.click(screen.getByRole("button", { name: "Mine" }));
   await user.click(screen.getByRole("button", { name: "Send 1 answer" }));

@@ -1,10 +1,11 @@
 import { defineInterrupt, type Interrupt } from "@holdpoint/client";
+import { callTool, pause } from "@holdpoint/client/testing";
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { type ReactElement, useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { axeFaults } from "../../../../test/support/asked-form.tsx";
-import { asks, finished, started, succeeds } from "../../../../test/support/scripted.ts";
+import { asks, succeeds } from "../../../../test/support/scripted.ts";
 import { showRun } from "../../../../test/support/shown-run.tsx";
 import {
   ApprovalPanel,
@@ -71,21 +72,16 @@ const confirm = (id: string): Interrupt => ({ id, reason: "confirmation", messag
 test("several rules draw one batch, each its own question, and it goes out when all are answered", async () => {
   const { thread, inputs, user } = showRun(
     [
-      (input) => [
-        started(input),
-        { type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "deploy" },
-        { type: "TOOL_CALL_END", toolCallId: "c" },
-        finished(input, {
-          type: "interrupt",
-          interrupts: [
-            rating.interrupt({ metadata: { film: "Alien" } }),
-            color,
-            { id: "tool", reason: "other", toolCallId: "c" },
-            { id: "unseen", reason: "none", message: "Nobody draws this?" },
-            confirm("wrapped"),
-            confirm("plain"),
-          ],
-        }),
+      [
+        callTool("deploy", {}, { id: "c" }),
+        pause(
+          rating.interrupt({ metadata: { film: "Alien" } }),
+          color,
+          { id: "tool", reason: "other", toolCallId: "c" },
+          { id: "unseen", reason: "none", message: "Nobody draws this?" },
+          confirm("wrapped"),
+          confirm("plain"),
+        ),
       ],
       succeeds,
     ],

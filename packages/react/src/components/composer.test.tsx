@@ -1,8 +1,9 @@
 import type { Interrupt } from "@holdpoint/client";
+import { breakOff, createGate, rawRun } from "@holdpoint/client/testing";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { axeFaults } from "../../../../test/support/asked-form.tsx";
-import { asks, gate, started, succeeds } from "../../../../test/support/scripted.ts";
+import { asks, started, succeeds } from "../../../../test/support/scripted.ts";
 import { showRun } from "../../../../test/support/shown-run.tsx";
 import { Composer, type ComposerParts } from "../index.ts";
 
@@ -54,13 +55,13 @@ test("nothing is sent of nothing", async () => {
 });
 
 test("while the agent works it says so, keeps the text, and stops the run", async () => {
-  const open = gate();
+  const open = createGate();
   const { thread, inputs, user } = show([
-    async function* (input, signal) {
+    rawRun(async function* (input, signal) {
       yield started(input);
       signal.addEventListener("abort", () => open.open());
       await open.opened;
-    },
+    }),
     succeeds,
   ]);
   await user.type(field(), "Go{Enter}");
@@ -134,7 +135,7 @@ test("a preview of questions that are gone goes with them", async () => {
 });
 
 test("nothing can be declined while nobody knows whether the answers arrived", async () => {
-  const { thread, inputs, user } = show([asks(...questions), (input) => [started(input)]]);
+  const { thread, inputs, user } = show([asks(...questions), [breakOff()]]);
   await act(() => thread.send("Go"));
   act(() => thread.approvals.declineAll());
   await act(() => thread.approvals.submit());
@@ -145,7 +146,7 @@ test("nothing can be declined while nobody knows whether the answers arrived", a
 });
 
 test("a text that is refused after all comes back, before what was written since", async () => {
-  const hold = gate();
+  const hold = createGate();
   const { user } = showRun([], (run) => (
     <Composer
       run={{

@@ -52,6 +52,7 @@ test("says nothing of moments that were over when it came, nor of another deadli
   const { rerender } = render(notice({ expiresAt: START + 4 * MINUTE }));
   expect(pass(2 * MINUTE)).toEqual([]);
   rerender(notice({ expiresAt: START + 2.5 * MINUTE }));
+  expect(document.querySelector("body > [role=status]")?.textContent).toBe("");
   expect(pass(2000)).toEqual([]);
   expect(pass(MINUTE)).toEqual([expect.stringMatching(/^alert: This question expired/)]);
 });

@@ -1,10 +1,11 @@
 import type { Interrupt } from "@holdpoint/client";
+import { scriptedAgent } from "@holdpoint/client/testing";
 import { act, cleanup } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import { asks, client, scripted } from "../../../../test/support/scripted.ts";
+import { asks, client } from "../../../../test/support/scripted.ts";
 import { runTree } from "../../../../test/support/shown-run.tsx";
 import {
   type AgentRun,
@@ -54,7 +55,7 @@ test("all parts render on a server, with questions pending, and a browser takes 
   // Only where a dialog is opened does jsdom lack something.
   HTMLDialogElement.prototype.showModal = vi.fn<() => void>();
   HTMLDialogElement.prototype.close = vi.fn<() => void>();
-  const agent = client(scripted(asks(question)).transport);
+  const agent = client(scriptedAgent(asks(question)).transport);
   await agent.thread("t1").send("Go");
   const html = renderToString(runTree(agent, all));
   for (const words of ["Waiting for you", "What was changed", "Sure?", "Paused.", "Message to the agent"]) {

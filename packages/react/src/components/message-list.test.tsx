@@ -1,58 +1,55 @@
+import {
+  activity,
+  callTool,
+  createGate,
+  createTestClient,
+  fail,
+  pause,
+  rawRun,
+  reason,
+  say,
+  scriptedAgent,
+  subagent,
+} from "@holdpoint/client/testing";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { Profiler, type ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
 import { axeFaults } from "../../../../test/support/asked-form.tsx";
-import { asks, client, finished, gate, say, scripted, started } from "../../../../test/support/scripted.ts";
+import { client, finished, message, started } from "../../../../test/support/scripted.ts";
 import { MessageList, type MessageParts } from "../index.ts";
 
 afterEach(cleanup);
 
-const call = (id: string, name = "deploy", parentMessageId?: string) => [
-  {
-    type: "TOOL_CALL_START",
-    toolCallId: id,
-    toolCallName: name,
-    ...(parentMessageId && { parentMessageId }),
-  },
-  { type: "TOOL_CALL_ARGS", toolCallId: id, delta: '{"build":42}' },
-  { type: "TOOL_CALL_END", toolCallId: id },
-];
-const pause = (...ids: string[]) => ({
-  type: "interrupt",
-  interrupts: ids.map((id) => ({ id: `ask ${id}`, reason: "tool_approval", toolCallId: id })),
-});
+const ask = (...ids: string[]) =>
+  pause(...ids.map((id) => ({ id: `ask ${id}`, reason: "tool_approval", toolCallId: id })));
 
 const Markdown = ({ text }: { text: string }): ReactElement => <h4>{text.replace("# ", "")}</h4>;
 
 test("500 deltas in one frame render one row once, and neither the list nor another row", async () => {
-  const [first, applied, end] = [gate(), gate(), gate()];
-  const frames: (() => void)[] = [];
-  const { transport } = scripted(async function* (input) {
-    yield started(input);
-    yield* say("old", "An old message.");
-    yield { type: "TEXT_MESSAGE_START", messageId: "live" };
-    yield { type: "TEXT_MESSAGE_CONTENT", messageId: "live", delta: "." };
-    await first.opened;
-    for (let at = 0; at < 500; at += 1) {
-      yield { type: "TEXT_MESSAGE_CONTENT", messageId: "live", delta: "." };
-    }
-    // Whoever asks for the next event has taken all before it.
-    applied.open();
-    await end.opened;
-    yield { type: "TEXT_MESSAGE_END", messageId: "live" };
-    yield finished(input);
-  });
-  const agent = client(transport, {
-    environment: {
-      schedule(task) {
-        frames.push(task);
-        return () => frames.splice(frames.indexOf(task), 1);
-      },
-    },
-  });
-  const frame = () => act(async () => frames.splice(0).forEach((task) => void task()));
+  const [first, applied, end] = [createGate(), createGate(), createGate()];
+  const agent = createTestClient(
+    scriptedAgent(
+      rawRun(async function* (input) {
+        yield started(input);
+        yield* message("old", "An old message.");
+        yield { type: "TEXT_MESSAGE_START", messageId: "live" };
+        yield { type: "TEXT_MESSAGE_CONTENT", messageId: "live", delta: "." };
+        await first.opened;
+        for (let at = 0; at < 500; at += 1) {
+          yield { type: "TEXT_MESSAGE_CONTENT", messageId: "live", delta: "." };
+        }
+        // Whoever asks for the next event has taken all before it.
+        applied.open();
+        await end.opened;
+        yield { type: "TEXT_MESSAGE_END", messageId: "live" };
+        yield finished(input);
+      }),
+    ),
+    { frames: "manual" },
+  );
+  const frame = () => act(async () => void agent.schedule.flush());
   const thread = agent.thread("t1");
   let lists = 0;
   const watched = {
@@ -65,8 +62,8 @@ test("500 deltas in one frame render one row once, and neither the list nor anot
   };
   const drawn: Record<string, number> = {};
   const parts: MessageParts = {
-    message({ message, children }) {
-      drawn[message.id] = (drawn[message.id] ?? 0) + 1;
+    message({ message: { id }, children }) {
+      drawn[id] = (drawn[id] ?? 0) + 1;
       return children;
     },
   };
@@ -97,20 +94,19 @@ test("500 deltas in one frame render one row once, and neither the list nor anot
 });
 
 test("a message of calls that all wait for a decision is not drawn, until they are decided", async () => {
-  const { transport } = scripted(
-    (input) => [
-      started(input),
-      ...call("a", "deploy", "both"),
-      ...call("b", "notify", "both"),
-      ...say("text", "Shall I?"),
-      ...call("c", "restart", "text"),
-      ...call("d", "lonely", "half"),
-      ...call("e", "asked", "half"),
-      finished(input, pause("a", "b", "c", "e")),
+  const agent = scriptedAgent(
+    [
+      callTool("deploy", {}, { id: "a", parentMessageId: "both" }),
+      callTool("notify", {}, { id: "b", parentMessageId: "both" }),
+      say("Shall I?", { id: "text" }),
+      callTool("restart", {}, { id: "c", parentMessageId: "text" }),
+      callTool("lonely", {}, { id: "d", parentMessageId: "half" }),
+      callTool("asked", {}, { id: "e", parentMessageId: "half" }),
+      ask("a", "b", "c", "e"),
     ],
-    (input) => [started(input), finished(input)],
+    [],
   );
-  const thread = client(transport).thread("t1");
+  const thread = client(agent.transport).thread("t1");
   render(<MessageList thread={thread} />);
   await act(() => thread.send("Go"));
   const list = within(screen.getByRole("region", { name: "Messages" }));
@@ -123,23 +119,12 @@ test("a message of calls that all wait for a decision is not drawn, until they a
 });
 
 test("nests subagents, folds reasoning, draws activity as a tree, and makes no HTML of a text", async () => {
-  const messageId = "why";
-  const { transport } = scripted((input) => [
-    started(input),
-    { type: "REASONING_START", messageId },
-    { type: "REASONING_MESSAGE_START", messageId, role: "reasoning" },
-    { type: "REASONING_MESSAGE_CONTENT", messageId, delta: "Because." },
-    { type: "REASONING_MESSAGE_END", messageId },
-    { type: "REASONING_END", messageId },
-    { type: "SUBAGENT_STARTED", subagentRunId: "s", name: "Counter" },
-    { type: "TEXT_MESSAGE_START", messageId: "m", subagentRunId: "s" },
-    { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "<b>214</b>", subagentRunId: "s" },
-    { type: "TEXT_MESSAGE_END", messageId: "m", subagentRunId: "s" },
-    { type: "SUBAGENT_ERROR", subagentRunId: "s", message: "no more" },
-    { type: "ACTIVITY_SNAPSHOT", messageId: "act", activityType: "PLAN", content: { steps: ["a", "b"] } },
-    finished(input),
+  const agent = scriptedAgent([
+    reason("Because."),
+    subagent("Counter", [say("<b>214</b>"), fail("no more")]),
+    activity("PLAN", { steps: ["a", "b"] }),
   ]);
-  const thread = client(transport).thread("t1");
+  const thread = client(agent.transport).thread("t1");
   const { container } = render(<MessageList thread={thread} />);
   await act(() => thread.send("Go"));
   const group = screen.getByRole("group", { name: /^Counter/ });
@@ -157,19 +142,17 @@ test("nests subagents, folds reasoning, draws activity as a tree, and makes no H
 });
 
 test("an app draws each part its own way, and renders on a server", async () => {
-  const { transport } = scripted((input) => [
-    started(input),
-    ...say("m", "# Title"),
-    ...call("a"),
-    { type: "ACTIVITY_SNAPSHOT", messageId: "act", activityType: "PLAN", content: { done: 1 } },
-    finished(input),
+  const agent = scriptedAgent([
+    say("# Title"),
+    callTool("deploy", {}, { id: "a" }),
+    activity("PLAN", { done: 1 }),
   ]);
-  const thread = client(transport).thread("t1");
+  const thread = client(agent.transport).thread("t1");
   await thread.send("Go");
   const parts: MessageParts = {
     text: ({ text }) => <Markdown text={text} />,
     toolCall: ({ call: { id }, children }) => <section aria-label={`call ${id}`}>{children}</section>,
-    activity: ({ message }) => <p>{JSON.stringify(message.content)}</p>,
+    activity: ({ message: { content } }) => <p>{JSON.stringify(content)}</p>,
   };
   render(<MessageList thread={thread} parts={parts} className="mine" />);
   expect(screen.getByRole("heading", { name: "Title" })).toBeDefined();
@@ -180,7 +163,7 @@ test("an app draws each part its own way, and renders on a server", async () => 
 });
 
 test("a message that is taken out is gone, without a trace of its row", async () => {
-  const thread = client(scripted(asks({ id: "q", reason: "x" })).transport).thread("t1", {
+  const thread = client(scriptedAgent().transport).thread("t1", {
     messages: [
       { id: "1", role: "user", content: "One" },
       { id: "2", role: "user", content: "Two" },

@@ -1,24 +1,29 @@
-import { type Interrupt, TransportError } from "@holdpoint/client";
+import type { Interrupt } from "@holdpoint/client";
+import {
+  breakOff,
+  cancel,
+  createGate,
+  fail,
+  raw,
+  rawRun,
+  refuse,
+  type Script,
+} from "@holdpoint/client/testing";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { axeFaults } from "../../../../test/support/asked-form.tsx";
-import { asks, finished, gate, type Script, started, succeeds } from "../../../../test/support/scripted.ts";
+import { asks, started, succeeds } from "../../../../test/support/scripted.ts";
 import { showRun } from "../../../../test/support/shown-run.tsx";
 import { type AgentRun, RunStatus, type RunStatusParts } from "../index.ts";
 
 afterEach(cleanup);
 
 const question: Interrupt = { id: "q", reason: "confirmation", message: "Sure?" };
-const fails: Script = (input) => [started(input), { type: "RUN_ERROR", message: "Out of disk." }];
-const cut: Script = (input) => [started(input)];
-const unreachable: Script = () => {
-  throw new TransportError("The server could not be reached.");
-};
-const breaks: Script = (input) => [
-  started(input),
-  { type: "TEXT_MESSAGE_CONTENT", messageId: "x", delta: "y" },
-];
-const calledOff: Script = (input) => [started(input), finished(input, { type: "cancelled" })];
+const fails: Script = [fail("Out of disk.")];
+const cut: Script = [breakOff()];
+const unreachable: Script = refuse({ message: "The server could not be reached." });
+const breaks: Script = [raw({ type: "TEXT_MESSAGE_CONTENT", messageId: "x", delta: "y" })];
+const calledOff: Script = [cancel()];
 
 const show = (scripts: readonly Script[], parts?: RunStatusParts) =>
   showRun(scripts, (run: AgentRun) => (
@@ -50,13 +55,13 @@ test.each([
 });
 
 test("says what is running, and what was stopped stays done", async () => {
-  const open = gate();
+  const open = createGate();
   const { thread } = show([
-    async function* (input, signal) {
+    rawRun(async function* (input, signal) {
       yield started(input);
       signal.addEventListener("abort", () => open.open());
       await open.opened;
-    },
+    }),
   ]);
   const end = thread.send("Go");
   await waitFor(() => expect(status()).toBe("running"));
