@@ -92,6 +92,22 @@ describe("what an import brings along", () => {
     expect(packagesIn(await modulesOf("@holdpoint/react/query"))).toContain("@tanstack/react-query");
   });
 
+  it("the panel alone: none of the parts beside it, nor their words, nor another language", async () => {
+    const modules = await modulesOf(
+      "@holdpoint/react",
+      "{ AgentProvider, ApprovalPanel, useAgentRun }",
+      true,
+    );
+    expect(modules).toContain("packages/react/src/components/interrupt-card.tsx");
+    const others =
+      /kit-messages|line-diff|json-(lines|tree)|\/card-rules|dialog|composer|inbox|decision|run-status|review|expiry|message-list|components\/(message|part)\b|\/messages\//;
+    expect(modules.filter((path) => path.startsWith("packages/react/") && others.test(path))).toEqual([]);
+    const dialog = await modulesOf("@holdpoint/react", "{ ApprovalDialog }", true);
+    expect(dialog.filter((path) => others.test(path))).toContain("packages/react/src/lib/kit-messages.ts");
+    const language = await modulesOf("@holdpoint/react/messages/de");
+    expect(language.filter((path) => /components\/|agent-provider/.test(path))).toEqual([]);
+  });
+
   it("TanStack Query: neither the panel nor how a thread is drawn", async () => {
     const modules = await modulesOf("@holdpoint/react/query");
     expect(modules).toContain("packages/react/src/query/index.ts");

@@ -37,12 +37,11 @@ export interface ApprovalDialogProps extends Omit<ApprovalPanelProps, "messages"
  * agent has taken the answers. Closing it, also by Escape, answers and loses nothing: what was answered or typed
  * stays, and a button in its place opens it again. The focus goes back to where it was.
  */
-export function ApprovalDialog({
-  parts = {},
-  cards = noCards,
-  className,
-  ...panel
-}: ApprovalDialogProps): ReactElement {
+export function ApprovalDialog(props: ApprovalDialogProps): ReactElement {
+  return <Dialog key={props.run.thread.threadId} {...props} />;
+}
+
+function Dialog({ parts = {}, cards = noCards, className, ...panel }: ApprovalDialogProps): ReactElement {
   const messages = useMessages();
   const headingId = useId();
   const dialog = useRef<HTMLDialogElement>(null);

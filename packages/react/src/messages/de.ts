@@ -51,7 +51,7 @@ export const germanMessages: Messages = {
   noArguments: "Keine Argumente",
   timeLeft: (milliseconds) => `Verbleibende Zeit: ${toDurationWords(milliseconds, "de")}.`,
   expired: (at) =>
-    `Diese Frage ist${at ? ` um ${at.toLocaleTimeString("de", { timeStyle: "short" })} Uhr` : ""} abgelaufen. Sie kann nur noch abgelehnt werden; Ihre übrigen Antworten bleiben.`,
+    `Diese Frage ist um ${at.toLocaleTimeString("de", { timeStyle: "short" })} Uhr abgelaufen. Sie kann nur noch abgelehnt werden; Ihre übrigen Antworten bleiben.`,
   argumentsChanged: "Die Anfrage hat sich nach Ihrer Antwort geändert. Bitte sehen Sie sie noch einmal an.",
   askedAgain: "Der Agent fragt das noch einmal. Bitte prüfen Sie Ihre frühere Antwort.",
 
