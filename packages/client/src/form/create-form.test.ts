@@ -5,8 +5,7 @@ import type { Interrupt } from "../protocol/interrupts.ts";
 import { toFault } from "../schema/fault.ts";
 import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError } from "../schema/types.ts";
-import { createForm } from "./create-form.ts";
-import { createForms } from "./create-forms.ts";
+import { createForm, createForms } from "./create-form.ts";
 import { optionIndex } from "./field-props.ts";
 import type { FormView } from "./types.ts";
 

@@ -19,5 +19,5 @@ import "./form-state.ts";
 import "./field-props.ts";
 import "./snapshot.ts";
 import "./choices.ts";
+import "./open-form.ts";
 import "./create-form.ts";
-import "./create-forms.ts";

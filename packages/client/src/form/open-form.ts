@@ -1,0 +1,250 @@
+import type { ApprovalActions, ApprovalItem } from "../approvals/types.ts";
+import { isApprovalError } from "../errors.ts";
+import { jsonEqual } from "../lib/json-equal.ts";
+import type { Metadata } from "../protocol/messages.ts";
+import { toFault } from "../schema/fault.ts";
+import { prepareSchema } from "../schema/prepare.ts";
+import { toAnswer } from "../schema/to-answer.ts";
+import type { FieldError, Path } from "../schema/types.ts";
+import { addPart, chooseWay, movePart, putValue, removePart, takeOut } from "./change-parts.ts";
+import { type Choice, toChoices } from "./choices.ts";
+import { changeAt, draw } from "./drawing.ts";
+import { chosen, type Drawn, flatten, isDrawn } from "./drawn.ts";
+import { fromChange, toFieldProps } from "./field-props.ts";
+import type { Edits } from "./field-tree.ts";
+import { emptyState, type FormState, fromAnswer, fromDraft, read, readDraft, toDraft } from "./form-state.ts";
+import { parseJson } from "./parse-json.ts";
+import type { Slot } from "./slot.ts";
+import { toSnapshot } from "./snapshot.ts";
+import type { FieldProps, FormField, FormView } from "./types.ts";
+
+/** The form of a question; `onChange` hears of what changes in it that the pending questions do not have. */
+export function openForm(
+  approvals: ApprovalActions,
+  first: ApprovalItem,
+  onChange: () => void,
+): () => FormView {
+  const { id, batch } = first;
+  const intake = prepareSchema(first.interrupt?.responseSchema);
+  let choices = toChoices(first, intake, editsOf(approvals, first));
+
+  let known = first;
+  let state = start(first);
+  let error: Error | null = null;
+  let writing = false;
+  let consented = false;
+  let view: FormView | null = null;
+
+  function start(item: ApprovalItem): FormState {
+    const { tree } = choices;
+    if (item.status !== "answered") {
+      return item.draft === undefined ? emptyState : fromDraft(tree, item.draft);
+    }
+    // Texts that are not behind this answer are older than it.
+    const kept = readDraft(item.draft) && fromDraft(tree, item.draft);
+    const isBehind = kept !== null && jsonEqual(read(choices, kept).answer, item.payload);
+    return isBehind ? kept : fromAnswer(tree, item.payload);
+  }
+
+  function current(): { item: ApprovalItem; disabled: boolean } {
+    const { phase, items } = approvals.get();
+    const item = items.find((each) => each.id === id && each.batch === batch);
+    return { item: item ?? known, disabled: item === undefined || (phase !== "open" && phase !== "failed") };
+  }
+
+  /** Follows what others wrote; what this form wrote is what it holds already. */
+  function follow(item: ApprovalItem): void {
+    if (item === known) return;
+    consented = item.status === "answered";
+    if (item.toolCall?.arguments !== known.toolCall?.arguments) {
+      choices = toChoices(item, intake, editsOf(approvals, item));
+    }
+    const drafted = item.draft !== undefined && !jsonEqual(item.draft, known.draft);
+    const answered =
+      item.status === "answered" && !(known.status === "answered" && jsonEqual(item.payload, known.payload));
+    known = item;
+    if (!drafted && !answered) return;
+    state = { ...start(item), attempted: state.attempted };
+    view = null;
+  }
+
+  function get(): FormView {
+    // Half of an edit is not shown.
+    if (writing && view) return view;
+    const { item, disabled } = current();
+    if (!writing) follow(item);
+    if (view && view.item === item && view.disabled === disabled) return view;
+    view = { ...toSnapshot({ choices, intake, state, item, disabled, error, run }), ...handle };
+    return view;
+  }
+
+  function changed(): void {
+    view = null;
+    onChange();
+  }
+
+  /** Writes to the pending questions as one change; a refusal is shown, the texts stay. */
+  function write(fn: () => void): boolean {
+    writing = true;
+    error = null;
+    try {
+      fn();
+    } catch (refusal) {
+      if (!isApprovalError(refusal)) throw refusal;
+      error = refusal;
+    } finally {
+      writing = false;
+      known = current().item;
+      changed();
+    }
+    return error === null;
+  }
+
+  /** Keeps what was typed, and answers with it while it is valid; without `answers` it stays a draft. */
+  function save(answers: boolean): boolean {
+    const { answer, faults } = read(choices, state);
+    const written = write(() => {
+      try {
+        if (faults.length > 0) approvals.clear(id, { batch });
+        else if (answers) approvals.answer(id, answer, { batch });
+      } finally {
+        // An answer takes the place of an older draft; the texts behind this one stay, even where it was refused.
+        approvals.draft(id, toDraft(state), { batch });
+      }
+    });
+    return written && faults.length === 0;
+  }
+
+  function edit(path: Path, change: (drawn: Drawn) => Slot): void {
+    const { item, disabled } = current();
+    if (disabled) return;
+    // What others wrote since the last reading is the base of this edit.
+    follow(item);
+    const slot = changeAt(draw(choices.tree, state.slot), path, (drawn) =>
+      drawn.node.readOnly ? drawn.slot : change(drawn),
+    );
+    if (!slot) return;
+    state = { ...state, slot };
+    // Beside Approve and Deny, typing is not yet consent: only a press of Approve answers.
+    // Nor is consent taken back by a text that is half typed.
+    if (item.status !== "open") consented = item.status === "answered";
+    save(consented || !choices.actions.some(({ effect }) => effect.do === "commit"));
+  }
+
+  function setValue(path: Path, value: unknown): void {
+    edit(path, (drawn) => putValue(drawn, value));
+  }
+
+  function remove(path: Path): void {
+    const key = path.at(-1);
+    if (key === undefined) edit(path, takeOut);
+    else edit(path.slice(0, -1), (holder) => removePart(holder, key));
+  }
+
+  function move(path: Path, by: number): void {
+    const key = path.at(-1);
+    if (key !== undefined) edit(path.slice(0, -1), (holder) => movePart(holder, key, by));
+  }
+
+  function touch(path: Path): void {
+    let isNew = false;
+    const tree = draw(choices.tree, state.slot);
+    // What is drawn no more when a press is over is not put there by that.
+    const isThere = flatten(tree).some(({ node }) => jsonEqual(node.path, path));
+    const slot =
+      isThere &&
+      changeAt(tree, path, (drawn) => {
+        isNew = !drawn.slot.touched;
+        return { ...drawn.slot, touched: true };
+      });
+    if (!slot || !isNew) return;
+    state = { ...state, slot };
+    changed();
+  }
+
+  function commit(): boolean {
+    const { item, disabled } = current();
+    if (disabled || !isDrawn(choices.tree)) return item.status !== "open";
+    follow(item);
+    state = { ...state, attempted: true };
+    return save(true);
+  }
+
+  function answer(payload: unknown, options?: { metadata?: Metadata }): readonly FieldError[] {
+    if (current().disabled) return [toFault([], "disabled", {}, "This cannot be changed now.")];
+    const copied = toAnswer(payload);
+    let faults: readonly FieldError[] = [];
+    write(() => {
+      faults = approvals.answer(id, payload, { ...options, batch });
+      if (!copied.ok || !isDrawn(choices.tree)) return;
+      state = { ...fromAnswer(choices.tree, copied.value), attempted: faults.length > 0 };
+      approvals.draft(id, toDraft(state), { batch });
+    });
+    return isApprovalError(error) ? [toFault([], error.code, {}, error.message)] : faults;
+  }
+
+  function decline(options?: { payload?: unknown; metadata?: Metadata }): void {
+    if (!current().disabled) write(() => approvals.decline(id, { ...options, batch }));
+  }
+
+  function clear(): void {
+    if (current().disabled) return;
+    consented = false;
+    state = { ...state, attempted: false };
+    write(() => approvals.clear(id, { batch }));
+  }
+
+  function run({ effect }: Choice): boolean {
+    if (effect.do === "commit") return !current().disabled && commit();
+    if (effect.do === "answer") return answer(effect.payload).length === 0;
+    decline();
+    return current().item.status === "declined";
+  }
+
+  function changeTo(path: Path, kind: FormField["kind"], change: unknown): void {
+    edit(path, (drawn) => {
+      const isUnion = kind === "union";
+      const inner = isUnion ? drawn : chosen(drawn);
+      const value = fromChange(inner, change);
+      if (isUnion) return chooseWay(drawn, typeof value === "number" ? value : undefined);
+      // A choice taken back is not the default again.
+      const isTakenBack =
+        ["enum", "multi-enum"].includes(inner.kind) && value === undefined && change !== undefined;
+      return isTakenBack ? { ...drawn.slot, pick: undefined, out: true } : putValue(drawn, value);
+    });
+  }
+
+  /** The same functions for the same place, so that what is memoised by them stays. */
+  const handlers = new Map<string, Pick<FieldProps, "onChange" | "onBlur">>();
+  const handle = {
+    setValue,
+    add: (path: Path, at?: number | string) => edit(path, (drawn) => addPart(drawn, at)),
+    choose: (path: Path, option: number | undefined) => edit(path, (drawn) => chooseWay(drawn, option)),
+    remove,
+    move,
+    touch,
+    commit,
+    answer,
+    decline,
+    clear,
+    getFieldProps(field: FormField): FieldProps {
+      const { id: key, path, kind } = field;
+      const own = handlers.get(key) ?? {
+        onChange: (change: unknown) => changeTo(path, kind, change),
+        onBlur: () => touch(path),
+      };
+      handlers.set(key, own);
+      return { ...toFieldProps(field, current().disabled), ...own };
+    },
+  };
+
+  return get;
+}
+
+/** The arguments that an answer to a call may change. */
+function editsOf({ editedArgs, parametersOf }: ApprovalActions, { toolCall }: ApprovalItem): Edits | null {
+  // Digits that cannot be sent again would be changed by an edit beside them.
+  if (toolCall?.input === undefined || !parseJson(toolCall.arguments).ok) return null;
+  const parameters = prepareSchema(parametersOf(toolCall.name));
+  return { key: editedArgs, input: toolCall.input, parameters };
+}
