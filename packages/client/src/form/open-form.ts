@@ -4,7 +4,6 @@ import { jsonEqual } from "../lib/json-equal.ts";
 import type { Metadata } from "../protocol/messages.ts";
 import { toFault } from "../schema/fault.ts";
 import { prepareSchema } from "../schema/prepare.ts";
-import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError, Path } from "../schema/types.ts";
 import { addPart, chooseWay, movePart, putValue, removePart, takeOut } from "./change-parts.ts";
 import { type Choice, toChoices } from "./choices.ts";
@@ -29,17 +28,16 @@ export function openForm(
   let choices = toChoices(first, intake, editsOf(approvals, first));
 
   let known = first;
-  let state = start(first);
+  let state = emptyState;
   let error: Error | null = null;
   let writing = false;
   let consented = false;
   let view: FormView | null = null;
 
+  /** The state that an item asks for; the one that is there where it asks for none. */
   function start(item: ApprovalItem): FormState {
     const { tree } = choices;
-    if (item.status !== "answered") {
-      return item.draft === undefined ? emptyState : fromDraft(tree, item.draft);
-    }
+    if (item.status !== "answered") return item.draft === undefined ? state : fromDraft(tree, item.draft);
     // Texts that are not behind this answer are older than it.
     const kept = readDraft(item.draft) && fromDraft(tree, item.draft);
     const isBehind = kept !== null && jsonEqual(read(choices, kept).answer, item.payload);
@@ -83,27 +81,29 @@ export function openForm(
     onChange();
   }
 
-  /** Writes to the pending questions as one change; a refusal is shown, the texts stay. */
-  function write(fn: () => void): boolean {
+  /** Writes to the pending questions as one change, and gives what it finds wrong; a refusal is shown, the texts stay. */
+  function write(fn: () => readonly FieldError[] | undefined): readonly FieldError[] {
+    if (current().disabled) return [toFault([], "disabled", {}, "This cannot be changed now.")];
     writing = true;
     error = null;
     try {
-      fn();
+      return fn() ?? [];
     } catch (refusal) {
       if (!isApprovalError(refusal)) throw refusal;
       error = refusal;
+      return [toFault([], refusal.code, {}, refusal.message)];
     } finally {
       writing = false;
       known = current().item;
       changed();
     }
-    return error === null;
   }
 
   /** Keeps what was typed, and answers with it while it is valid; without `answers` it stays a draft. */
-  function save(answers: boolean): boolean {
-    const { answer, faults } = read(choices, state);
-    const written = write(() => {
+  function save(next: FormState, answers: boolean): void {
+    write(() => {
+      state = next;
+      const { answer, faults } = read(choices, state);
       try {
         if (faults.length > 0) approvals.clear(id, { batch });
         else if (answers) approvals.answer(id, answer, { batch });
@@ -112,23 +112,20 @@ export function openForm(
         approvals.draft(id, toDraft(state), { batch });
       }
     });
-    return written && faults.length === 0;
   }
 
   function edit(path: Path, change: (drawn: Drawn) => Slot): void {
-    const { item, disabled } = current();
-    if (disabled) return;
+    const { item } = current();
     // What others wrote since the last reading is the base of this edit.
     follow(item);
     const slot = changeAt(draw(choices.tree, state.slot), path, (drawn) =>
       drawn.node.readOnly ? drawn.slot : change(drawn),
     );
     if (!slot) return;
-    state = { ...state, slot };
     // Beside Approve and Deny, typing is not yet consent: only a press of Approve answers.
     // Nor is consent taken back by a text that is half typed.
     if (item.status !== "open") consented = item.status === "answered";
-    save(consented || !choices.actions.some(({ effect }) => effect.do === "commit"));
+    save({ ...state, slot }, consented || !choices.actions.some(({ effect }) => effect.do === "commit"));
   }
 
   function setValue(path: Path, value: unknown): void {
@@ -162,43 +159,40 @@ export function openForm(
     changed();
   }
 
+  const isSettled = (): boolean => error === null && current().item.status !== "open";
+
   function commit(): boolean {
-    const { item, disabled } = current();
-    if (disabled || !isDrawn(choices.tree)) return item.status !== "open";
-    follow(item);
-    state = { ...state, attempted: true };
-    return save(true);
+    follow(current().item);
+    if (isDrawn(choices.tree)) save({ ...state, attempted: true }, true);
+    return isSettled();
   }
 
   function answer(payload: unknown, options?: { metadata?: Metadata }): readonly FieldError[] {
-    if (current().disabled) return [toFault([], "disabled", {}, "This cannot be changed now.")];
-    const copied = toAnswer(payload);
-    let faults: readonly FieldError[] = [];
-    write(() => {
-      faults = approvals.answer(id, payload, { ...options, batch });
-      if (!copied.ok || !isDrawn(choices.tree)) return;
-      state = { ...fromAnswer(choices.tree, copied.value), attempted: faults.length > 0 };
-      approvals.draft(id, toDraft(state), { batch });
+    return write(() => {
+      const faults = approvals.answer(id, payload, { ...options, batch });
+      state = { ...start(current().item), attempted: faults.length > 0 };
+      if (isDrawn(choices.tree)) approvals.draft(id, toDraft(state), { batch });
+      return faults;
     });
-    return isApprovalError(error) ? [toFault([], error.code, {}, error.message)] : faults;
   }
 
   function decline(options?: { payload?: unknown; metadata?: Metadata }): void {
-    if (!current().disabled) write(() => approvals.decline(id, { ...options, batch }));
+    write(() => void approvals.decline(id, { ...options, batch }));
   }
 
   function clear(): void {
-    if (current().disabled) return;
-    consented = false;
-    state = { ...state, attempted: false };
-    write(() => approvals.clear(id, { batch }));
+    write(() => {
+      consented = false;
+      state = { ...state, attempted: false };
+      approvals.clear(id, { batch });
+    });
   }
 
   function run({ effect }: Choice): boolean {
-    if (effect.do === "commit") return !current().disabled && commit();
-    if (effect.do === "answer") return answer(effect.payload).length === 0;
-    decline();
-    return current().item.status === "declined";
+    if (effect.do === "commit") commit();
+    else if (effect.do === "answer") answer(effect.payload);
+    else decline();
+    return isSettled();
   }
 
   function changeTo(path: Path, kind: FormField["kind"], change: unknown): void {
@@ -238,6 +232,7 @@ export function openForm(
     },
   };
 
+  state = start(first);
   return get;
 }
 
