@@ -5,12 +5,11 @@ import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError, Path, PreparedSchema } from "../schema/types.ts";
 import { judge } from "../schema/validate.ts";
 import { draw, slotOf } from "./drawing.ts";
-import { type Drawn, isHolder } from "./drawn.ts";
+import { type Drawn, isDrawn, isHolder } from "./drawn.ts";
 import type { FieldNode } from "./field-node.ts";
 import type { Edits } from "./field-tree.ts";
-import { parseText } from "./parse-text.ts";
-import { placeOf, readSlot, type Slot } from "./slot.ts";
-import { toValue } from "./to-value.ts";
+import { readSlot, type Slot } from "./slot.ts";
+import { textOf, toValue } from "./to-value.ts";
 
 /** What has been put into a form. */
 export interface FormState {
@@ -71,25 +70,22 @@ export function readDraft(draft: unknown): Slot | null {
 export function shownValue(drawn: Drawn): unknown {
   const { node, kind, present, slot } = drawn;
   if (kind === "union") return present ? slot.way : undefined;
-  if (kind === "const" || (isHolder(node) && kind !== "json")) {
-    const value = present ? toValue(drawn, []) : "";
-    return kind === "const" || !present ? value : JSON.stringify(value, null, 2);
-  }
-  const text = kind === "json" && isHolder(node) ? slot.json : slot[placeOf(kind)];
-  if (kind === "boolean") return text;
-  if (kind !== "enum" && kind !== "multi-enum") return typeof text === "string" ? text : "";
-  const parsed = typeof text === "string" && text !== "" ? parseText(node, text) : null;
-  if (!parsed?.ok) return undefined;
-  const values = kind === "enum" ? [parsed.value] : [parsed.value].flat();
-  const shown = values.flatMap((each) => node.options.filter(({ value }) => jsonEqual(value, each)));
-  return kind === "enum" ? shown[0]?.value : shown.map(({ value }) => value);
+  if (kind === "boolean") return slot.yes;
+  const value = toValue(drawn, []);
+  if (kind === "const") return value;
+  const options = (wanted: unknown) => node.options.filter((option) => jsonEqual(option.value, wanted));
+  if (kind === "enum") return options(value)[0]?.value;
+  if (kind === "multi-enum")
+    return Array.isArray(value) ? value.flatMap(options).map((option) => option.value) : undefined;
+  if (isHolder(node) && kind !== "json") return present ? JSON.stringify(value, null, 2) : "";
+  return textOf(drawn);
 }
 
 /** What the state would send, judged. Texts that cannot be read are faults of their own and are not sent. */
 export function read({ tree, prepared, edits }: Asked, state: FormState): Reading {
   const faults: FieldError[] = [];
-  const isDrawn = tree.kind !== "missing" && tree.kind !== "never";
-  const raw = isDrawn ? toValue(draw(tree, state.slot), faults) : undefined;
+  const drawn = draw(tree, state.slot);
+  const raw = isDrawn(tree) ? toValue(drawn, faults) : undefined;
   // Arguments that nobody has changed are not edited.
   const edited = edits && tree.children.find(({ key }) => key === edits.key);
   if (edited && !edited.required && isPlainObject(raw) && jsonEqual(raw[edits.key], edits.input))

@@ -2,7 +2,6 @@ import { toFault } from "../schema/fault.ts";
 import { setOwn } from "../schema/plain-json.ts";
 import type { FieldError } from "../schema/types.ts";
 import { chosen, type Drawn, isHolder, isList } from "./drawn.ts";
-import type { FieldKind } from "./field-node.ts";
 import { parseText } from "./parse-text.ts";
 import { placeOf } from "./slot.ts";
 
@@ -17,10 +16,9 @@ export function toValue(drawn: Drawn, faults: FieldError[]): unknown {
     if (!present || slot.is === null) return valueWithout(drawn);
     return isList(node) ? parts.map((part) => toItem(part, faults) ?? null) : toObject(parts, faults);
   }
-  const text = isHolder(node) ? slot.json : slot[placeOf(kind)];
-  if (kind === "boolean" && typeof text === kind) return text;
-  if (typeof text !== "string" || kind === "boolean" || kind === "null" || isBlank(kind, text))
-    return valueWithout(drawn);
+  if (kind === "boolean") return slot.yes ?? valueWithout(drawn);
+  const text = textOf(drawn);
+  if (kind === "null" || (kind === "string" ? text : text.trim()) === "") return valueWithout(drawn);
   const parsed = parseText(node, text, kind);
   if (parsed.ok) return parsed.value;
   faults.push(parsed.fault);
@@ -44,8 +42,10 @@ function toItem(part: Drawn, faults: FieldError[]): unknown {
   return value;
 }
 
-function isBlank(kind: FieldKind, text: string): boolean {
-  return kind === "string" ? text === "" : text.trim() === "";
+/** What was typed or chosen in a field, also where it has parts and was typed as a whole. */
+export function textOf({ node, kind, slot }: Drawn): string {
+  const text = isHolder(node) ? slot.json : slot[placeOf(kind)];
+  return typeof text === "string" ? text : "";
 }
 
 /** The value of a field that says nothing by itself; undefined where it is not sent. */
