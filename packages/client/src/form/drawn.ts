@@ -30,10 +30,15 @@ export const isHolder = ({ kind }: FieldNode): boolean => holderKinds.includes(k
 /** An object at the root is no field, only its parts are. */
 export const isRootObject = ({ kind, path }: FieldNode): boolean => kind === "object" && path.length === 0;
 
-/** The drawn nodes in their order, holders before their parts; an object at the root is only its parts. */
+/**
+ * The fields that are drawn in their order, holders before their parts; an object at the root is only its
+ * parts. A union and its chosen way share a place: it is the one of them where a person can mend a fault.
+ */
 export function flatten(drawn: Drawn): readonly Drawn[] {
-  const parts = drawn.parts.flatMap(flatten);
-  return isRootObject(drawn.node) ? parts : [drawn, ...parts];
+  const way = chosen(drawn);
+  const { parts } = isHolder(way.node) ? way : drawn;
+  const inner = parts.filter(({ hidden }) => !hidden).flatMap(flatten);
+  return isRootObject(drawn.node) ? inner : [drawn, ...inner];
 }
 
 /** Whether there is anything to fill in, be it an object without parts. */

@@ -2,7 +2,7 @@ import { jsonEqual } from "../lib/json-equal.ts";
 import { isPlainObject } from "../protocol/trust.ts";
 import { toFault } from "../schema/fault.ts";
 import { toAnswer } from "../schema/to-answer.ts";
-import type { FieldError, Path, PreparedSchema } from "../schema/types.ts";
+import type { FieldError, PreparedSchema } from "../schema/types.ts";
 import { judge } from "../schema/validate.ts";
 import { draw, slotOf } from "./drawing.ts";
 import { type Drawn, isDrawn, isHolder } from "./drawn.ts";
@@ -33,15 +33,11 @@ export interface Asked {
 
 /** What a state would send, and what is wrong with it. `answer` is undefined where there is nothing to send. */
 export interface Reading {
+  readonly drawn: Drawn;
   readonly answer: unknown;
   readonly faults: readonly FieldError[];
   /** Why the answer was not judged here. */
   readonly skipped: string | null;
-}
-
-/** The key of a path; no two paths share one. */
-export function pathKey(path: Path): string {
-  return JSON.stringify(path);
 }
 
 export const emptyState: FormState = { slot: {}, attempted: false };
@@ -92,15 +88,15 @@ export function read({ tree, prepared, edits }: Asked, state: FormState): Readin
     delete raw[edits.key];
   if (raw === undefined) {
     const missing = faults.length > 0 ? faults : [toFault([], "required")];
-    return { answer: undefined, faults: missing, skipped: null };
+    return { drawn, answer: undefined, faults: missing, skipped: null };
   }
   const copied = toAnswer(raw);
   if (!copied.ok) {
     faults.push(toFault(copied.path, "json", {}, `Change this: it ${copied.reason}.`));
-    return { answer: undefined, faults, skipped: null };
+    return { drawn, answer: undefined, faults, skipped: null };
   }
   const { errors, skipped } = judge(prepared, copied.value);
   // A text that cannot be read is not also missing.
   const others = errors.filter((error) => !faults.some((fault) => jsonEqual(fault.path, error.path)));
-  return { answer: copied.value, faults: [...faults, ...others], skipped };
+  return { drawn, answer: copied.value, faults: [...faults, ...others], skipped };
 }

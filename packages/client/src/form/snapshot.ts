@@ -3,11 +3,10 @@ import { jsonEqual } from "../lib/json-equal.ts";
 import type { FieldError, PreparedSchema } from "../schema/types.ts";
 import { canAdd, canRemove } from "./change-parts.ts";
 import type { Choice, Choices } from "./choices.ts";
-import { draw } from "./drawing.ts";
-import { type Drawn, flatten, isDrawn, isHolder, isRootObject, tops } from "./drawn.ts";
+import { type Drawn, flatten, isDrawn, isRootObject, tops } from "./drawn.ts";
 import { toFieldId } from "./field-props.ts";
 import { factsOf } from "./field-tree.ts";
-import { type FormState, pathKey, read, shownValue } from "./form-state.ts";
+import { type FormState, read, shownValue } from "./form-state.ts";
 import { withSentence } from "./sentences.ts";
 import type { FormAction, FormField, FormView } from "./types.ts";
 
@@ -45,31 +44,17 @@ const unchecked = "The answer cannot be checked here; the agent will judge it.";
 /** Makes the data of a view. */
 export function toSnapshot({ choices, intake, state, item, disabled, error, run }: SnapshotInput): Snapshot {
   const { tree, actions, answersAnything, edits } = choices;
-  const drawn = draw(tree, state.slot);
-  const places = new Map<string, Drawn>();
-  for (const part of flatten(drawn)) {
-    const place = pathKey(part.node.path);
-    // A union and its chosen way share a place: it is the one of them where a person can mend a fault.
-    if (!part.hidden && !(isHolder(part.node) && places.has(place))) places.set(place, part);
-  }
+  const { drawn, answer, faults, skipped } = read(choices, state);
+  const places = flatten(drawn);
   /** The innermost field that is drawn and holds the place of a fault. */
-  const homeOf = ({ path }: FieldError): Drawn | undefined => {
-    for (let end = path.length; end >= 0; end--) {
-      const home = places.get(pathKey(path.slice(0, end)));
-      if (home) return home;
-    }
-    return undefined;
-  };
-  const { answer, faults, skipped } = read(choices, state);
+  const homeOf = ({ path }: FieldError): Drawn | undefined =>
+    places.findLast(({ node }) => node.path.every((key, at) => key === path[at]));
   const shown = faults.filter((fault) => state.attempted || homeOf(fault)?.slot.touched);
-  const said = new Set(shown.map(faultKey));
-  const own = item.errors.filter((error) => !said.has(faultKey(error)));
+  const own = item.errors.filter(({ keyword, path }) =>
+    shown.every((fault) => fault.keyword !== keyword || !jsonEqual(fault.path, path)),
+  );
   const errors = [...shown, ...own].map(withSentence);
-  const errorsAt = new Map<Drawn | undefined, readonly FieldError[]>();
-  for (const fault of errors) {
-    const home = homeOf(fault);
-    errorsAt.set(home, [...(errorsAt.get(home) ?? []), fault]);
-  }
+  const homes = errors.map(homeOf);
   const toField = (part: Drawn, holder: Drawn | null): FormField => {
     const { node, kind, parts } = part;
     const id = toFieldId(item.batch, item.id, kind === "union" ? [...node.path, -1] : node.path);
@@ -79,7 +64,7 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
       id,
       name: id,
       value: shownValue(part),
-      errors: errorsAt.get(part) ?? [],
+      errors: errors.filter((_, at) => homes[at] === part),
       touched: part.slot.touched === true,
       children: parts.filter(({ hidden }) => !hidden).map((inner) => toField(inner, part)),
       canAdd: canAdd(part),
@@ -118,8 +103,4 @@ function isSelected(
 ): boolean {
   if (effect.do === "decline") return status === "declined";
   return status === "answered" && (effect.do === "commit" || jsonEqual(payload, effect.payload));
-}
-
-function faultKey({ keyword, path }: FieldError): string {
-  return keyword + pathKey(path);
 }
