@@ -1,8 +1,10 @@
 import { jsonEqual } from "../lib/json-equal.ts";
 import { isRecord } from "../protocol/trust.ts";
 import type { Path } from "../schema/types.ts";
-import type { Drawn } from "./drawn.ts";
+import { chooseWay, putValue } from "./change-parts.ts";
+import { chosen, type Drawn } from "./drawn.ts";
 import { shownValue } from "./form-state.ts";
+import type { Slot } from "./slot.ts";
 import type { FieldProps, FormField } from "./types.ts";
 
 /** An id for an element: safe characters only, and no two places share one. */
@@ -45,24 +47,27 @@ function toValueProps(field: FormField): Pick<FieldProps, "value" | "checked"> {
   return { value: typeof field.value === "string" ? field.value : "" };
 }
 
-/** What a change says: an event's, in the terms of the field, or the value that was given itself. */
-export function fromChange(drawn: Drawn, change: unknown): unknown {
-  const { node, kind } = drawn;
+/** What a change puts into a field: an event's, in the terms of the field, or the value that was given itself. */
+export function putChange(drawn: Drawn, isUnion: boolean, change: unknown): Slot {
+  const field = isUnion ? drawn : chosen(drawn);
+  const { kind, node } = field;
   const target = targetOf(change);
-  if (target === null) return change;
-  const { value, type, checked } = target;
-  const isChecked = checked === true;
-  if (kind === "boolean") {
-    if (type === "checkbox") return isChecked;
-    return value === "true" || (value === "null" ? null : value === "false" ? false : undefined);
+  let value = target ? target.value : change;
+  if (target && kind === "boolean") {
+    if (target.type === "checkbox") value = target.checked === true;
+    else value = value === "true" || (value === "null" ? null : value === "false" ? false : undefined);
+  } else if (target && ["enum", "multi-enum", "union"].includes(kind)) {
+    value = value === "" ? undefined : node.options[Number(value)]?.value;
+    if (kind === "multi-enum") {
+      const picked: unknown[] = [shownValue(field) ?? []].flat().filter((each) => !jsonEqual(each, value));
+      if (target.checked === true) picked.push(value);
+      // Where there must be some, none is no answer.
+      value = picked.length > 0 || node.required || !node.limits.minItems ? picked : undefined;
+    }
+    // A choice taken back is not the default again.
+    if (value === undefined && !isUnion) return { ...drawn.slot, pick: undefined, out: true };
   }
-  if (!["enum", "multi-enum", "union"].includes(kind)) return value;
-  const option = value === "" ? undefined : node.options[Number(value)]?.value;
-  if (kind !== "multi-enum") return option;
-  const others = [shownValue(drawn) ?? []].flat().filter((each) => !jsonEqual(each, option));
-  // Where there must be some, none is no answer.
-  if (isChecked) return [...others, option];
-  return others.length > 0 || node.required || !node.limits.minItems ? others : undefined;
+  return isUnion ? chooseWay(drawn, typeof value === "number" ? value : undefined) : putValue(drawn, value);
 }
 
 function targetOf(change: unknown): Record<string, unknown> | null {

@@ -33,7 +33,8 @@ describe("read", () => {
       flag: { type: "boolean" },
       nothing: { anyOf: [{ type: "string" }, { type: "null" }], default: null },
     });
-    expect(reading(schema)).toMatchObject({
+    const { answer, faults, skipped } = reading(schema);
+    expect({ answer, faults, skipped }).toEqual({
       answer: { yes: false, count: 0, note: "" },
       faults: [],
       skipped: null,

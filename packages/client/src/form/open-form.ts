@@ -8,8 +8,8 @@ import type { FieldError, Path } from "../schema/types.ts";
 import { addPart, chooseWay, movePart, putValue, removePart, takeOut } from "./change-parts.ts";
 import { type Choice, toChoices } from "./choices.ts";
 import { changeAt, draw } from "./drawing.ts";
-import { chosen, type Drawn, flatten, isDrawn } from "./drawn.ts";
-import { fromChange, toFieldProps } from "./field-props.ts";
+import { type Drawn, flatten, isDrawn } from "./drawn.ts";
+import { putChange, toFieldProps } from "./field-props.ts";
 import type { Edits } from "./field-tree.ts";
 import { emptyState, type FormState, fromAnswer, fromDraft, read, readDraft, toDraft } from "./form-state.ts";
 import { parseJson } from "./parse-json.ts";
@@ -195,19 +195,6 @@ export function openForm(
     return isSettled();
   }
 
-  function changeTo(path: Path, kind: FormField["kind"], change: unknown): void {
-    edit(path, (drawn) => {
-      const isUnion = kind === "union";
-      const inner = isUnion ? drawn : chosen(drawn);
-      const value = fromChange(inner, change);
-      if (isUnion) return chooseWay(drawn, typeof value === "number" ? value : undefined);
-      // A choice taken back is not the default again.
-      const isTakenBack =
-        ["enum", "multi-enum"].includes(inner.kind) && value === undefined && change !== undefined;
-      return isTakenBack ? { ...drawn.slot, pick: undefined, out: true } : putValue(drawn, value);
-    });
-  }
-
   /** The same functions for the same place, so that what is memoised by them stays. */
   const handlers = new Map<string, Pick<FieldProps, "onChange" | "onBlur">>();
   const handle = {
@@ -224,7 +211,7 @@ export function openForm(
     getFieldProps(field: FormField): FieldProps {
       const { id: key, path, kind } = field;
       const own = handlers.get(key) ?? {
-        onChange: (change: unknown) => changeTo(path, kind, change),
+        onChange: (change: unknown) => edit(path, (drawn) => putChange(drawn, kind === "union", change)),
         onBlur: () => touch(path),
       };
       handlers.set(key, own);
