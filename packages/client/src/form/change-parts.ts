@@ -66,13 +66,14 @@ export function canRemove({ node, added, present }: Drawn, holder: Drawn | null)
 }
 
 /** Takes what has parts out of the answer. */
-export function takeOut(drawn: Drawn): Slot {
+function takeOut(drawn: Drawn): Slot {
   if (!canRemove(drawn, null)) return drawn.slot;
   return (drawn.node.default ?? null) === null ? {} : drawn.node.nullable ? { is: null } : { out: true };
 }
 
-/** Takes an item or an entry out of what holds it, or a part of it out of the answer. */
-export function removePart(drawn: Drawn, key: string | number): Slot {
+/** Takes an item or an entry out of what holds it, or a part of it out of the answer; without a key all of it. */
+export function removePart(drawn: Drawn, key: string | number | undefined): Slot {
+  if (key === undefined) return takeOut(drawn);
   const holder = chosen(drawn);
   const part = holder.parts.find(({ node }) => node.key === key);
   if (!part || !canRemove(part, holder)) return drawn.slot;
@@ -89,7 +90,7 @@ export function removePart(drawn: Drawn, key: string | number): Slot {
 }
 
 /** Moves an item so many places down, or up where `by` is negative; past an end changes nothing. */
-export function movePart(drawn: Drawn, from: string | number, by: number): Slot {
+export function movePart(drawn: Drawn, from: string | number | undefined, by: number): Slot {
   const holder = chosen(drawn);
   const items = holder.parts.map(({ slot }) => slot);
   const to = Number(from) + by;

@@ -108,7 +108,7 @@ export function changeAt(drawn: Drawn, path: Path, change: (at: Drawn) => Slot):
   const inner = part ? changeAt(part, rest, change) : null;
   if (!inner) return null;
   return typeof key === "number"
-    ? { ...slot, items: slot.items?.map((item, index) => (index === key ? inner : item)) ?? [] }
+    ? { ...slot, items: slot.items?.with(key, inner) }
     : { ...slot, parts: { ...slot.parts, [key]: inner } };
 }
 

@@ -5,7 +5,7 @@ import type { Metadata } from "../protocol/messages.ts";
 import { toFault } from "../schema/fault.ts";
 import { prepareSchema } from "../schema/prepare.ts";
 import type { FieldError, Path } from "../schema/types.ts";
-import { addPart, chooseWay, movePart, putValue, removePart, takeOut } from "./change-parts.ts";
+import { addPart, chooseWay, movePart, putValue, removePart } from "./change-parts.ts";
 import { type Choice, toChoices } from "./choices.ts";
 import { changeAt, draw } from "./drawing.ts";
 import { type Drawn, flatten, isDrawn } from "./drawn.ts";
@@ -57,11 +57,9 @@ export function openForm(
     if (item.toolCall?.arguments !== known.toolCall?.arguments) {
       choices = toChoices(item, intake, editsOf(approvals, item));
     }
-    const drafted = item.draft !== undefined && !jsonEqual(item.draft, known.draft);
-    const answered =
-      item.status === "answered" && !(known.status === "answered" && jsonEqual(item.payload, known.payload));
+    const said = [known, item].map(({ status, payload, draft }) => [status, payload, draft]);
     known = item;
-    if (!drafted && !answered) return;
+    if (jsonEqual(said[0], said[1])) return;
     state = { ...start(item), attempted: state.attempted };
     view = null;
   }
@@ -128,33 +126,13 @@ export function openForm(
     save({ ...state, slot }, consented || !choices.actions.some(({ effect }) => effect.do === "commit"));
   }
 
-  function setValue(path: Path, value: unknown): void {
-    edit(path, (drawn) => putValue(drawn, value));
-  }
-
-  function remove(path: Path): void {
-    const key = path.at(-1);
-    if (key === undefined) edit(path, takeOut);
-    else edit(path.slice(0, -1), (holder) => removePart(holder, key));
-  }
-
-  function move(path: Path, by: number): void {
-    const key = path.at(-1);
-    if (key !== undefined) edit(path.slice(0, -1), (holder) => movePart(holder, key, by));
-  }
-
   function touch(path: Path): void {
-    let isNew = false;
     const tree = draw(choices.tree, state.slot);
     // What is drawn no more when a press is over is not put there by that.
-    const isThere = flatten(tree).some(({ node }) => jsonEqual(node.path, path));
+    const field = flatten(tree).find(({ node }) => jsonEqual(node.path, path));
     const slot =
-      isThere &&
-      changeAt(tree, path, (drawn) => {
-        isNew = !drawn.slot.touched;
-        return { ...drawn.slot, touched: true };
-      });
-    if (!slot || !isNew) return;
+      field && !field.slot.touched && changeAt(tree, path, (drawn) => ({ ...drawn.slot, touched: true }));
+    if (!slot) return;
     state = { ...state, slot };
     changed();
   }
@@ -198,11 +176,11 @@ export function openForm(
   /** The same functions for the same place, so that what is memoised by them stays. */
   const handlers = new Map<string, Pick<FieldProps, "onChange" | "onBlur">>();
   const handle = {
-    setValue,
+    setValue: (path: Path, value: unknown) => edit(path, (drawn) => putValue(drawn, value)),
     add: (path: Path, at?: number | string) => edit(path, (drawn) => addPart(drawn, at)),
     choose: (path: Path, option: number | undefined) => edit(path, (drawn) => chooseWay(drawn, option)),
-    remove,
-    move,
+    remove: (path: Path) => edit(path.slice(0, -1), (holder) => removePart(holder, path.at(-1))),
+    move: (path: Path, by: number) => edit(path.slice(0, -1), (holder) => movePart(holder, path.at(-1), by)),
     touch,
     commit,
     answer,
