@@ -5,7 +5,7 @@ import { accepts } from "../schema/validate.ts";
 import { type ExpandedSchema, expandSchema } from "./expand-schema.ts";
 import { plainKinds, toKind } from "./field-kind.ts";
 import type { FieldKind, FieldLimits, FieldNode } from "./field-node.ts";
-import { toLabel, toTitle } from "./label.ts";
+import { toLabel } from "./label.ts";
 import { optionsOf, toOptions } from "./options.ts";
 import { type Branch, labelBranches, onlyOption, tagsOf, toBranches } from "./union.ts";
 
@@ -162,7 +162,7 @@ function toNode(place: Place, raw: unknown, isTag = false): FieldNode {
     kind,
     path,
     key,
-    label: typeof title === "string" && title !== "" ? toTitle(title, key) : toLabel(key),
+    label: toLabel(key, title),
     ...(typeof description === "string" && description !== "" && { description }),
     required,
     nullable: nullable || values.some((option) => option.value === null),
@@ -203,14 +203,15 @@ function toChildren(
   };
   if (kind === "tuple") return [schema.prefixItems].flat().map((part, index) => toChild(index, part, true));
   if (kind !== "object" && kind !== "map") return [];
+  const { properties } = schema;
   const required: ReadonlySet<unknown> = new Set([schema.required].flat());
-  const properties = isPlainObject(schema.properties) ? schema.properties : {};
-  const children = Object.entries(properties).map(([key, part]) => toChild(key, part, required.has(key)));
-  for (const key of required) {
-    // A key that must be there although no property describes it.
-    if (typeof key === "string" && !Object.hasOwn(properties, key))
-      children.push(toChild(key, entryOf(schema, key), true));
-  }
+  // A key may have to be there although no property describes it.
+  const keys = new Set([...Object.keys(Object(properties)), ...required]);
+  const children = [...keys].flatMap((key) =>
+    typeof key === "string"
+      ? toChild(key, own(properties, key) ?? entryOf(schema, key), required.has(key))
+      : [],
+  );
   return children.filter((child) => child.kind !== "never");
 }
 

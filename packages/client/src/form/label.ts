@@ -1,7 +1,11 @@
-/** A key in words: `approvedBy` and `approved_by` become "Approved by". */
-export function toLabel(key: string | number | null): string {
-  if (key === null) return "Answer";
-  if (typeof key === "number") return `Item ${key + 1}`;
+/**
+ * The title of a place, or its key in words: `approvedBy` and `approved_by` become "Approved by". All items of
+ * a list have the same title, so they are told apart by their numbers.
+ */
+export function toLabel(key: string | number | null, title?: unknown): string {
+  const given = typeof title === "string" ? title : "";
+  if (typeof key === "number") return `${given || "Item"} ${key + 1}`;
+  if (given || key === null) return given || "Answer";
   const words = key
     .replace(/[\p{Ll}\d](?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/gu, "$& ")
     .replace(/[\s_-]+/g, " ")
@@ -9,9 +13,4 @@ export function toLabel(key: string | number | null): string {
     .replace(/(^| )\p{Lu}(?!\p{Lu})/gu, (letter) => letter.toLowerCase());
   if (words === "") return key.trim() || "Value";
   return words.replace(/^./u, (letter) => letter.toUpperCase());
-}
-
-/** The title of a place; all items of a list have the same one, so they are told apart by their numbers. */
-export function toTitle(title: string, key: string | number | null): string {
-  return typeof key === "number" ? `${title} ${key + 1}` : title;
 }

@@ -27,26 +27,27 @@ export function toOptions(schema: Record<string, unknown>, nullable: boolean): r
     (option) => named.get(JSON.stringify(option.value)) ?? (named.size > 0 ? [] : option),
   );
   if (nullable && options.length > 0) options.push(toOption(null));
-  return distinct([...byValue(options).values()]);
+  return distinct([...byValue(options).values()], JSON.stringify);
 }
 
 function byValue(options: readonly FieldOption[]): Map<string, FieldOption> {
   return new Map(options.map((option) => [JSON.stringify(option.value), option]));
 }
 
-/** Options of the same name are told apart by their values. */
-function distinct(options: readonly FieldOption[]): readonly FieldOption[] {
+/** Options of the same name are told apart by what is said of their values. */
+export function distinct(
+  options: readonly FieldOption[],
+  say: (value: unknown) => string | number,
+): readonly FieldOption[] {
   const labels = new Set<string>();
   const shared = new Set<string>();
   for (const { label } of options) (labels.has(label) ? shared : labels).add(label);
   return options.map((option) =>
-    shared.has(option.label)
-      ? { ...option, label: `${option.label} (${JSON.stringify(option.value)})` }
-      : option,
+    shared.has(option.label) ? { ...option, label: `${option.label} (${say(option.value)})` } : option,
   );
 }
 
-function toOption(value: unknown, title?: unknown, description?: unknown): FieldOption {
+export function toOption(value: unknown, title?: unknown, description?: unknown): FieldOption {
   const text = value === null ? "None" : typeof value === "string" ? value : JSON.stringify(value);
   return {
     value,

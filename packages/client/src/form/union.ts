@@ -4,7 +4,7 @@ import { expandSchema } from "./expand-schema.ts";
 import { toKind } from "./field-kind.ts";
 import type { FieldOption } from "./field-node.ts";
 import { toLabel } from "./label.ts";
-import { toOptions } from "./options.ts";
+import { distinct, toOption, toOptions } from "./options.ts";
 
 /** One way to answer of a union. */
 export interface Branch {
@@ -82,24 +82,18 @@ export function tagsOf(root: unknown, branches: readonly Branch[]): ReadonlySet<
 /** The names of the ways to answer, each its own. */
 export function labelBranches(root: unknown, branches: readonly Branch[]): readonly FieldOption[] {
   const [tag] = tagsOf(root, branches);
-  const labels = branches.map(({ test, schema }, at) => {
+  const options = branches.map(({ test, schema }, at) => {
     const { title, properties, type, required } = schema;
-    if (typeof title === "string" && title !== "") return title;
     const value = onlyOption(root, own(properties, String(tag)) ?? schema)?.value;
     const ref = String(own(test, "$ref") ?? "")
       .split("/")
       .at(-1);
     const name = typeof value === "string" ? value : ref || own(required, 0);
-    return typeof name === "string" ? toLabel(name) : (kindWords[String(type)] ?? `Option ${at + 1}`);
+    const label = toLabel(
+      typeof name === "string" ? name : (kindWords[String(type)] ?? `Option ${at + 1}`),
+      title,
+    );
+    return toOption(at, label, own(test, "description"));
   });
-  return branches.map(({ test }, value) => {
-    const description = own(test, "description");
-    const label = labels[value] ?? "";
-    const isShared = labels.indexOf(label) !== labels.lastIndexOf(label);
-    return {
-      value,
-      label: isShared ? `${label} (${value + 1})` : label,
-      ...(typeof description === "string" && { description }),
-    };
-  });
+  return distinct(options, (at) => Number(at) + 1);
 }
