@@ -1,10 +1,9 @@
 import { jsonEqual } from "../lib/json-equal.ts";
 import { isPlainObject } from "../protocol/trust.ts";
 import { toFault } from "../schema/fault.ts";
-import { toAnswer } from "../schema/to-answer.ts";
 import type { FieldError, PreparedSchema } from "../schema/types.ts";
 import { judge } from "../schema/validate.ts";
-import { draw, slotOf } from "./drawing.ts";
+import { draw } from "./drawing.ts";
 import { type Drawn, isDrawn, isHolder } from "./drawn.ts";
 import type { FieldNode } from "./field-node.ts";
 import type { Edits } from "./field-tree.ts";
@@ -40,19 +39,6 @@ export interface Reading {
   readonly skipped: string | null;
 }
 
-export const emptyState: FormState = { slot: {}, attempted: false };
-
-/** The state that shows an answer made elsewhere: what it does not have is left out. */
-export function fromAnswer(tree: FieldNode, answer: unknown): FormState {
-  return { ...emptyState, slot: slotOf(tree, answer, true) };
-}
-
-/** The state that a draft keeps or suggests; what a suggestion does not have keeps its default. */
-export function fromDraft(tree: FieldNode, draft: unknown): FormState {
-  const stored = readDraft(draft);
-  return { ...emptyState, slot: stored ?? slotOf(tree, draft, false) };
-}
-
 export function toDraft({ slot }: FormState): FormDraft {
   return { form: 2, slot };
 }
@@ -78,9 +64,9 @@ export function shownValue(drawn: Drawn): unknown {
 }
 
 /** What the state would send, judged. Texts that cannot be read are faults of their own and are not sent. */
-export function read({ tree, prepared, edits }: Asked, state: FormState): Reading {
+export function read({ tree, prepared, edits }: Asked, { slot }: Pick<FormState, "slot">): Reading {
   const faults: FieldError[] = [];
-  const drawn = draw(tree, state.slot);
+  const drawn = draw(tree, slot);
   const raw = isDrawn(tree) ? toValue(drawn, faults) : undefined;
   // Arguments that nobody has changed are not edited.
   const edited = edits && tree.children.find(({ key }) => key === edits.key);
@@ -90,13 +76,8 @@ export function read({ tree, prepared, edits }: Asked, state: FormState): Readin
     const missing = faults.length > 0 ? faults : [toFault([], "required")];
     return { drawn, answer: undefined, faults: missing, skipped: null };
   }
-  const copied = toAnswer(raw);
-  if (!copied.ok) {
-    faults.push(toFault(copied.path, "json", {}, `Change this: it ${copied.reason}.`));
-    return { drawn, answer: undefined, faults, skipped: null };
-  }
-  const { errors, skipped } = judge(prepared, copied.value);
+  const { errors, skipped } = judge(prepared, raw);
   // A text that cannot be read is not also missing.
   const others = errors.filter((error) => !faults.some((fault) => jsonEqual(fault.path, error.path)));
-  return { drawn, answer: copied.value, faults: [...faults, ...others], skipped };
+  return { drawn, answer: raw, faults: [...faults, ...others], skipped };
 }

@@ -204,3 +204,22 @@ it("says what the schema says of the answer as a whole", async () => {
   const { form } = await ask({ a: text }, { description: "All about the trip." });
   expect(form.get().description).toBe("All about the trip.");
 });
+
+it("JSON that is too deep to be sent is no answer, says so at its field and stays as it was typed", async () => {
+  const { form } = await ask({ t: {} }, { required: ["t"] });
+  const deep = "[".repeat(300) + "]".repeat(300);
+  form.get().setValue(["t"], deep);
+  expect(form.get().commit()).toBe(false);
+  expect(form.get().item.status).toBe("open");
+  expect(form.get().fields[0]).toMatchObject({
+    value: deep,
+    errors: [{ keyword: "json", message: "This is too large or too deep." }],
+  });
+});
+
+it("what is no JSON is no answer and takes nothing from what was typed", async () => {
+  const { form } = await ask({ t: text }, { required: ["t"] });
+  form.get().setValue(["t"], "mine");
+  expect(form.get().answer({ t: () => "yours" })).toMatchObject([{ path: ["t"], keyword: "json" }]);
+  expect(shown(form)).toBe("mine");
+});

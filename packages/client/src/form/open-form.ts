@@ -7,11 +7,11 @@ import { prepareSchema } from "../schema/prepare.ts";
 import type { FieldError, Path } from "../schema/types.ts";
 import { addPart, chooseWay, movePart, putValue, removePart } from "./change-parts.ts";
 import { type Choice, toChoices } from "./choices.ts";
-import { changeAt, draw } from "./drawing.ts";
+import { changeAt, draw, slotOf } from "./drawing.ts";
 import { type Drawn, flatten, isDrawn } from "./drawn.ts";
 import { putChange, toFieldProps } from "./field-props.ts";
 import type { Edits } from "./field-tree.ts";
-import { emptyState, type FormState, fromAnswer, fromDraft, read, readDraft, toDraft } from "./form-state.ts";
+import { type FormState, read, readDraft, toDraft } from "./form-state.ts";
 import { parseJson } from "./parse-json.ts";
 import type { Slot } from "./slot.ts";
 import { toSnapshot } from "./snapshot.ts";
@@ -28,20 +28,20 @@ export function openForm(
   let choices = toChoices(first, intake, editsOf(approvals, first));
 
   let known = first;
-  let state = emptyState;
+  let state: FormState = { slot: {}, attempted: false };
   let error: Error | null = null;
   let writing = false;
   let consented = false;
   let view: FormView | null = null;
 
-  /** The state that an item asks for; the one that is there where it asks for none. */
-  function start(item: ApprovalItem): FormState {
+  /** What an item puts into the fields; what is there already where it says nothing. */
+  function slotFor({ status, payload, draft }: ApprovalItem): Slot {
     const { tree } = choices;
-    if (item.status !== "answered") return item.draft === undefined ? state : fromDraft(tree, item.draft);
+    const kept = readDraft(draft);
+    if (status !== "answered") return kept ?? (draft === undefined ? state.slot : slotOf(tree, draft, false));
     // Texts that are not behind this answer are older than it.
-    const kept = readDraft(item.draft) && fromDraft(tree, item.draft);
-    const isBehind = kept !== null && jsonEqual(read(choices, kept).answer, item.payload);
-    return isBehind ? kept : fromAnswer(tree, item.payload);
+    const isBehind = kept && jsonEqual(read(choices, { slot: kept }).answer, payload);
+    return isBehind ? kept : slotOf(tree, payload, true);
   }
 
   function current(): { item: ApprovalItem; disabled: boolean } {
@@ -60,7 +60,7 @@ export function openForm(
     const said = [known, item].map(({ status, payload, draft }) => [status, payload, draft]);
     known = item;
     if (jsonEqual(said[0], said[1])) return;
-    state = { ...start(item), attempted: state.attempted };
+    state = { ...state, slot: slotFor(item) };
     view = null;
   }
 
@@ -148,7 +148,7 @@ export function openForm(
   function answer(payload: unknown, options?: { metadata?: Metadata }): readonly FieldError[] {
     return write(() => {
       const faults = approvals.answer(id, payload, { ...options, batch });
-      state = { ...start(current().item), attempted: faults.length > 0 };
+      state = { slot: slotFor(current().item), attempted: faults.length > 0 };
       if (isDrawn(choices.tree)) approvals.draft(id, toDraft(state), { batch });
       return faults;
     });
@@ -197,7 +197,7 @@ export function openForm(
     },
   };
 
-  state = start(first);
+  state = { ...state, slot: slotFor(first) };
   return get;
 }
 

@@ -31,7 +31,8 @@ function parseScalar(node: FieldNode, text: string): unknown {
 }
 
 function parseNumber(node: FieldNode, text: string): Parsed {
-  const value = Number(text);
+  // JSON has no minus zero.
+  const value = Number(text) + 0;
   const isNumber = !/[^-+.\de]/i.test(text) && !Number.isNaN(value);
   if (!isNumber || (node.kind === "integer" && !Number.isInteger(value)))
     return { ok: false, fault: toFault(node.path, "type", { ...node.limits, type: node.kind }) };

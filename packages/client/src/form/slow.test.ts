@@ -5,7 +5,6 @@ import { FIFTY_MILLISECONDS, yardsticks } from "../../../../test/support/speed.t
 import type { ApprovalItem } from "../approvals/types.ts";
 import { prepareSchema } from "../schema/prepare.ts";
 import { toChoices } from "./choices.ts";
-import { emptyState } from "./form-state.ts";
 import { toSnapshot } from "./snapshot.ts";
 
 const item: ApprovalItem = {
@@ -48,7 +47,7 @@ it.each(schemas)("%s: the first field within 50 ms", (_name, schema) => {
     const { fields } = toSnapshot({
       choices,
       intake,
-      state: emptyState,
+      state: { slot: {}, attempted: false },
       item,
       disabled: false,
       error: null,

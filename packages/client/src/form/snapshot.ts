@@ -80,10 +80,11 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
     description: isRootObject(tree) ? tree.description : undefined,
     fields,
     actions: actions.map((choice): FormAction => {
+      const matches: FormAction["matches"] = (answer) => isSelected(choice, answer);
       return {
         id: choice.id,
-        selected: isSelected(choice, item),
-        matches: (answer) => isSelected(choice, answer),
+        selected: matches(item),
+        matches,
         declines: choice.effect.do === "decline",
         run: () => run(choice),
       };
