@@ -69,9 +69,9 @@ export function toChoices(
 }
 
 /** A question that its own Yes and No answer. */
-function asksItself({ kind, children }: FieldNode): boolean {
-  if (children.length === 0) return kind === "boolean";
-  return children.some((child) => {
-    return child.kind === "boolean" && child.required && (children.length === 1 || child.key === "approved");
+function asksItself(tree: FieldNode): boolean {
+  const parts = tree.children.length > 0 ? tree.children : [tree];
+  return parts.some(({ kind, required, key }) => {
+    return kind === "boolean" && required && (parts.length === 1 || key === "approved");
   });
 }

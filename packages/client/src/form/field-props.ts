@@ -14,7 +14,7 @@ export function toFieldId(batch: string, id: string, path: Path): string {
 }
 
 function toSafe(text: string): string {
-  return text.replace(/[^A-Za-z0-9]/g, (char) => `_${char.charCodeAt(0).toString(16)}_`);
+  return text.replace(/[\W_]/g, (char) => `_${char.charCodeAt(0)}_`);
 }
 
 /** The position of the chosen option as text, for the value of a select or radio buttons; "" where nothing is chosen. */

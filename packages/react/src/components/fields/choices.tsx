@@ -129,25 +129,3 @@ export function search<T extends { readonly label: string }>(
   const wanted = text.toLowerCase();
   return options.filter(({ label }) => label.toLowerCase().includes(wanted)).slice(0, MOST_FOUND);
 }
-
-/** What a text box offers to those who type. */
-export function Suggestions({
-  field,
-  labels,
-}: {
-  field: FormField;
-  labels: readonly string[];
-}): ReactElement {
-  return (
-    <datalist id={listId(field)}>
-      {[...new Set(labels)].map((label) => (
-        <option key={label} value={label} />
-      ))}
-    </datalist>
-  );
-}
-
-/** The id of what a text box offers. */
-export function listId(field: FormField): string {
-  return `${field.id}-list`;
-}

@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react";
-import { hasRadios, isLong, listId, OneOf, Suggestions, search } from "./choices.tsx";
+import { hasRadios, isLong, OneOf, search } from "./choices.tsx";
 import { type FieldComponentProps, FieldFrame } from "./field-frame.tsx";
 
 /** One of a list. A long one is searched by typing: what is no option is kept as it was typed, and refused. */
@@ -15,6 +15,7 @@ export function EnumField(shared: FieldComponentProps): ReactElement {
       </FieldFrame>
     );
   }
+  const listId = `${field.id}-list`;
   // The name of an option stays out of the way of a text that may become another one.
   const text = (isTyping ? undefined : options[Number(props.value || -1)]?.label) ?? typed;
   return (
@@ -22,7 +23,7 @@ export function EnumField(shared: FieldComponentProps): ReactElement {
       <input
         {...props}
         className="hp-input"
-        list={listId(field)}
+        list={listId}
         autoComplete="off"
         value={text}
         onChange={({ target: { value } }) => {
@@ -36,7 +37,11 @@ export function EnumField(shared: FieldComponentProps): ReactElement {
           props.onBlur();
         }}
       />
-      <Suggestions field={field} labels={search(options, text).map(({ label }) => label)} />
+      <datalist id={listId}>
+        {search(options, text).map(({ label }) => (
+          <option key={label} value={label} />
+        ))}
+      </datalist>
     </FieldFrame>
   );
 }
