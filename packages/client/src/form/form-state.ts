@@ -72,11 +72,8 @@ export function read({ tree, prepared, edits }: Asked, { slot }: Pick<FormState,
   const edited = edits && tree.children.find(({ key }) => key === edits.key);
   if (edited && !edited.required && isPlainObject(raw) && jsonEqual(raw[edits.key], edits.input))
     delete raw[edits.key];
-  if (raw === undefined) {
-    const missing = faults.length > 0 ? faults : [toFault([], "required")];
-    return { drawn, answer: undefined, faults: missing, skipped: null };
-  }
-  const { errors, skipped } = judge(prepared, raw);
+  const { errors, skipped } =
+    raw === undefined ? { errors: [toFault([], "required")], skipped: null } : judge(prepared, raw);
   // A text that cannot be read is not also missing.
   const others = errors.filter((error) => !faults.some((fault) => jsonEqual(fault.path, error.path)));
   return { drawn, answer: raw, faults: [...faults, ...others], skipped };

@@ -50,9 +50,7 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
   const homeOf = ({ path }: FieldError): Drawn | undefined =>
     places.findLast(({ node }) => node.path.every((key, at) => key === path[at]));
   const shown = faults.filter((fault) => state.attempted || homeOf(fault)?.slot.touched);
-  const own = item.errors.filter(({ keyword, path }) =>
-    shown.every((fault) => fault.keyword !== keyword || !jsonEqual(fault.path, path)),
-  );
+  const own = item.errors.filter((error) => !shown.some((fault) => jsonEqual(fault, error)));
   const errors = [...shown, ...own].map(withSentence);
   const homes = errors.map(homeOf);
   const toField = (part: Drawn, holder: Drawn | null): FormField => {
