@@ -11,21 +11,17 @@ export type Parsed =
  * which line and column; a number that cannot be sent with all of its digits is one with keyword `precision`.
  */
 export function parseJson(text: string, path: Path = []): Parsed {
-  const refuse = (params: FieldError["params"], where: string): Parsed => ({
-    ok: false,
-    fault: toFault(path, "json", params, `Enter valid JSON${where}.`),
-  });
   try {
     const value: unknown = JSON.parse(text);
     const numbers = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, "").match(/-?\d[\d.eE+-]*/g) ?? [];
     return numbers.every(isExact) ? { ok: true, value } : { ok: false, fault: imprecise(path) };
   } catch (error) {
     const position = /position (\d+)/.exec(String(error))?.[1];
-    if (position === undefined) return refuse({}, "");
-    const lines = text.slice(0, Number(position)).split("\n");
-    const line = lines.length;
-    const column = (lines.at(-1)?.length ?? 0) + 1;
-    return refuse({ line, column }, `: see line ${line}, column ${column}`);
+    const before = text.slice(0, Number(position));
+    const line = before.split("\n").length;
+    const column = before.length - before.lastIndexOf("\n");
+    const [params, where] = position ? [{ line, column }, `: see line ${line}, column ${column}`] : [{}, ""];
+    return { ok: false, fault: toFault(path, "json", params, `Enter valid JSON${where}.`) };
   }
 }
 

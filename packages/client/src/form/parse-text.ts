@@ -8,7 +8,7 @@ export function parseText(node: FieldNode, text: string, kind: FieldKind = node.
   switch (kind) {
     case "integer":
     case "number":
-      return parseNumber(node, text.trim());
+      return parseNumber(node, text);
     case "scalar":
       return { ok: true, value: parseScalar(node, text) };
     case "json":
@@ -24,7 +24,7 @@ export function parseText(node: FieldNode, text: string, kind: FieldKind = node.
 function parseScalar(node: FieldNode, text: string): unknown {
   const quoted = /^".*"$/s.test(text) ? parseJson(text) : null;
   if (quoted?.ok) return quoted.value;
-  const number = parseNumber(node, text.trim());
+  const number = parseNumber(node, text);
   // A number in other words, as 007, +49 and 1e5, may be no number but a name.
   const isPlain = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]\d+)?$/.test(text.trim()) || !isTaken(node, text);
   return number.ok && isPlain && isTaken(node, number.value) ? number.value : text;
@@ -33,7 +33,7 @@ function parseScalar(node: FieldNode, text: string): unknown {
 function parseNumber(node: FieldNode, text: string): Parsed {
   // JSON has no minus zero.
   const value = Number(text) + 0;
-  const isNumber = !/[^-+.\de]/i.test(text) && !Number.isNaN(value);
+  const isNumber = !/[^-+.\de]/i.test(text.trim()) && !Number.isNaN(value);
   if (!isNumber || (node.kind === "integer" && !Number.isInteger(value)))
     return { ok: false, fault: toFault(node.path, "type", { ...node.limits, type: node.kind }) };
   return isExact(text) ? { ok: true, value } : { ok: false, fault: imprecise(node.path) };
