@@ -25,26 +25,24 @@ export function optionIndex(field: FormField): string {
 
 /** The props for a field's element. */
 export function toFieldProps(field: FormField, disabled: boolean): Omit<FieldProps, "onChange" | "onBlur"> {
-  const described = [
-    ...(field.description === undefined ? [] : [`${field.id}-description`]),
-    ...(field.errors.length === 0 ? [] : [`${field.id}-error`]),
-  ];
+  const { id, name, kind, value, description, required, readOnly } = field;
+  const isInvalid = field.errors.length > 0;
+  const described = [description && `${id}-description`, isInvalid && `${id}-error`]
+    .filter(Boolean)
+    .join(" ");
+  const text = typeof value === "string" ? value : "";
   return {
-    id: field.id,
-    name: field.name,
-    ...(field.required && { "aria-required": true }),
-    ...(field.errors.length > 0 && { "aria-invalid": true }),
-    ...(described.length > 0 && { "aria-describedby": described.join(" ") }),
+    id,
+    name,
+    ...(required && { "aria-required": true }),
+    ...(isInvalid && { "aria-invalid": true }),
+    ...(described && { "aria-describedby": described }),
     disabled,
-    ...(field.readOnly && { readOnly: true }),
-    ...toValueProps(field),
+    ...(readOnly && { readOnly }),
+    ...(kind === "boolean"
+      ? { checked: value === true }
+      : { value: kind === "enum" || kind === "union" ? optionIndex(field) : text }),
   };
-}
-
-function toValueProps(field: FormField): Pick<FieldProps, "value" | "checked"> {
-  if (field.kind === "boolean") return { checked: field.value === true };
-  if (field.kind === "enum" || field.kind === "union") return { value: optionIndex(field) };
-  return { value: typeof field.value === "string" ? field.value : "" };
 }
 
 /** What a change puts into a field: an event's, in the terms of the field, or the value that was given itself. */
