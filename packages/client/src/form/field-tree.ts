@@ -203,15 +203,14 @@ function toChildren(
   };
   if (kind === "tuple") return [schema.prefixItems].flat().map((part, index) => toChild(index, part, true));
   if (kind !== "object" && kind !== "map") return [];
-  const { properties } = schema;
   const required: ReadonlySet<unknown> = new Set([schema.required].flat());
-  // A key may have to be there although no property describes it.
-  const keys = new Set([...Object.keys(Object(properties)), ...required]);
-  const children = [...keys].flatMap((key) =>
-    typeof key === "string"
-      ? toChild(key, own(properties, key) ?? entryOf(schema, key), required.has(key))
-      : [],
-  );
+  const properties = isPlainObject(schema.properties) ? schema.properties : {};
+  const children = Object.entries(properties).map(([key, part]) => toChild(key, part, required.has(key)));
+  for (const key of required) {
+    // A key that must be there although no property describes it.
+    if (typeof key === "string" && !Object.hasOwn(properties, key))
+      children.push(toChild(key, entryOf(schema, key), true));
+  }
   return children.filter((child) => child.kind !== "never");
 }
 
