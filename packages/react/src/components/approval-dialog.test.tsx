@@ -1,11 +1,12 @@
 import type { Interrupt } from "@holdpoint/client";
 import { breakOff, refuse, type Script } from "@holdpoint/client/testing";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { type ReactElement, useState } from "react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { axeFaults } from "../../../../test/support/asked-form.tsx";
 import { asks, succeeds } from "../../../../test/support/scripted.ts";
 import { showRun } from "../../../../test/support/shown-run.tsx";
-import { ApprovalDialog, type ApprovalDialogParts, type CardRule } from "../index.ts";
+import { ApprovalDialog, type ApprovalDialogParts, type CardRule, useAgentRun } from "../index.ts";
 
 // What jsdom lacks of it. That the focus goes back where it came from is told in a browser, by test/browser.
 beforeAll(() => {
@@ -141,6 +142,34 @@ test("stays with what it says where nobody knows, and gives way when it is taken
   close.mockClear();
   cleanup();
   expect(close).toHaveBeenCalled();
+});
+
+function Switch(): ReactElement {
+  const [threadId, setThreadId] = useState("t1");
+  const run = useAgentRun({ threadId });
+  return (
+    <>
+      <button type="button" onClick={() => setThreadId("t2")}>
+        Another thread
+      </button>
+      <ApprovalDialog run={run} />
+    </>
+  );
+}
+
+test("another thread has a dialog of its own, and is not told of this one's answers", async () => {
+  const { agent, thread, user } = showRun([asks(sure), succeeds, asks(name), succeeds], () => <Switch />);
+  await act(() => thread.send("Go"));
+  act(() => thread.approvals.declineAll());
+  await act(() => thread.approvals.submit());
+  expect(said()).toBe("The agent received 1 answer");
+  const other = agent.thread("t2");
+  await act(() => other.send("Go"));
+  act(() => other.approvals.declineAll());
+  await act(() => other.approvals.submit());
+  await user.click(screen.getByRole("button", { name: "Another thread" }));
+  expect(other.approvals.get().phase).toBe("accepted");
+  expect(said()).toBe("");
 });
 
 test("an app draws each part", async () => {
