@@ -25,7 +25,7 @@ function ReviewCard({ form, id, missed, destructive }: CardRuleProps & { destruc
           {...(edited && { edited: Reflect.get(Object(form.values), "editedArgs") })}
         />
       )}
-      <ExpiryNotice expiresAt={item.expiresAt} silent />
+      <ExpiryNotice expiresAt={form.disabled ? null : item.expiresAt} silent />
       <InterruptForm form={form} />
       <div className="hp-actions">
         {missed && <p className="hp-field__error hp-actions__whole">{messages.unanswered}</p>}

@@ -138,6 +138,8 @@ test("stays with what it says where nobody knows, and gives way when it is taken
   await user.click(screen.getByRole("button", { name: "Mine" }));
   await user.click(screen.getByRole("button", { name: "Send 1 answer" }));
   await screen.findByRole("button", { name: "Send again" });
+  // There is nothing to answer later.
+  expect(screen.getByRole("button", { name: "Close" })).toBeDefined();
   expect(dialog()?.open).toBe(true);
   close.mockClear();
   cleanup();

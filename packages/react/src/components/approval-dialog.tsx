@@ -139,7 +139,7 @@ function Dialog({ parts = {}, cards = noCards, className, ...panel }: ApprovalDi
             parts.close,
             { close },
             <button type="button" className="hp-link" onClick={close}>
-              {batch === null || phase === "submitting" ? words.close : words.answerLater}
+              {phase === "open" || phase === "failed" ? words.answerLater : words.close}
             </button>,
           )}
         </div>

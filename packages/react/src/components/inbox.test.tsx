@@ -67,17 +67,19 @@ test("lists what waits, with its first question, counts and deadline, the neares
 });
 
 test("follows the answers, and what became of them", async () => {
-  const { agent, cut } = setUp({ a: [confirm("one"), confirm("two")] });
+  const { agent, cut } = setUp({ a: [confirm("one", 30), confirm("two")] });
   const thread = agent.thread("a");
   await act(() => thread.send("Go"));
   act(() => void thread.approvals.answer("one", true));
   expect(entries()[0]?.textContent).toContain("1 of 2 answered.");
   act(() => thread.approvals.decline("two"));
   expect(entries()[0]?.textContent).toContain("All answered. Nothing has been sent yet.");
+  expect(entries()[0]?.textContent).toMatch(/Time left/);
   cut();
   await act(() => thread.approvals.submit());
   expect(entries()[0]?.textContent).toContain("Sent, but nobody knows whether it arrived.");
   expect(entries()[0]?.dataset.phase).toBe("unknown");
+  expect(entries()[0]?.textContent).not.toMatch(/Time left/);
   act(() => thread.approvals.dismiss());
   expect(entries()).toEqual([]);
 });

@@ -87,7 +87,8 @@ export function Inbox({
                         <Summary entry={entry} title={titleOf(entry.threadId)} />,
                       )}
                     </button>
-                    <ExpiryNotice expiresAt={entry.approvals.nextExpiry} silent />
+                    {/* What has been sent has no deadline any more. */}
+                    <ExpiryNotice expiresAt={canAnswer(entry) ? entry.approvals.nextExpiry : null} silent />
                   </>,
                 )}
               </li>
@@ -125,6 +126,10 @@ function stateOf({ approvals }: InboxEntry, messages: Messages): string {
   const done = counts.answered + counts.declined;
   if (done === counts.total) return messages.allAnswered;
   return done > 0 ? messages.progress(done, counts.total) : messages.questions(counts.total);
+}
+
+function canAnswer({ approvals: { phase } }: InboxEntry): boolean {
+  return phase === "open" || phase === "failed";
 }
 
 const itself = (threadId: string): string => threadId;
