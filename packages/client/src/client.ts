@@ -121,7 +121,8 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
 
   return {
     thread: threadOf,
-    inbox: kept?.pending ?? inMemory,
+    // Without what it was made with: what threads were given by `hydrate` is in it from the start.
+    inbox: kept?.pending ?? { get: inMemory.get, subscribe: inMemory.subscribe },
     now: environment.clock,
     timer: environment.timer,
     async remove(id) {

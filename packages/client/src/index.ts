@@ -67,7 +67,7 @@ export { PROTOCOL_VERSION } from "./protocol/version.ts";
 export { defineTool, type ToolDefinition } from "./run/define-tool.ts";
 export type { Thread, ThreadApprovals, ThreadSnapshot, ThreadStatus } from "./run/thread-types.ts";
 export type { ClientTool, ToolContext, ToolOutcome } from "./run/tool-types.ts";
-export type { RunEnd, RunOptions, RunStatus } from "./run/types.ts";
+export type { Offer, RunEnd, RunOptions, RunStatus } from "./run/types.ts";
 export type { StandardSchema } from "./schema/standard.ts";
 export type { FieldError, Path } from "./schema/types.ts";
 export type { StorageAdapter } from "./storage/adapter.ts";

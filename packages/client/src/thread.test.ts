@@ -7,6 +7,7 @@ import {
   fail,
   finish,
   patchState,
+  pause,
   raw,
   rawRun,
   type Script,
@@ -17,6 +18,7 @@ import {
 } from "@holdpoint/client/testing";
 import { describe, expect, it, vi } from "vitest";
 import { client, finished, message, started, succeeds } from "../../../test/support/scripted.ts";
+import type { Thread } from "./run/thread-types.ts";
 
 describe("a run", () => {
   it("sends the history, arrays and the state, and nothing null", async () => {
@@ -197,6 +199,56 @@ describe("a run", () => {
     thread.setMessages(thread.get().messages.filter(({ role }) => role !== "tool"));
     expect(call.get()).toMatchObject({ name: "search" });
     expect(call.get()).not.toHaveProperty("result");
+  });
+});
+
+describe("what a thread was made with", () => {
+  const channels = (thread: Thread) => [
+    thread,
+    thread.status,
+    thread.state,
+    thread.messageIds,
+    thread.message("a"),
+    thread.message("b"),
+    thread.toolCall("c1"),
+    thread.approvals,
+    thread.decisions,
+    thread.usage,
+    thread.subagents,
+  ];
+  const call = { id: "c1", type: "function", function: { name: "f", arguments: "{}" } } as const;
+
+  it("stays to be read, each part by itself, whatever has come since; the same each time", async () => {
+    const { transport } = scriptedAgent([pause({ id: "q", reason: "confirmation" })], [finish()]);
+    const thread: Thread = client(transport).thread("t1", {
+      messages: [{ id: "a", role: "assistant", content: "Hi", toolCalls: [call] }],
+      state: { n: 1 },
+    });
+    const before = channels(thread).map((each) => each.get());
+    expect(thread.message("a").initial?.()).toMatchObject({ content: "Hi" });
+    await thread.run();
+    thread.approvals.answer("q", true);
+    await thread.approvals.submit();
+    thread.setState({ n: 2 });
+    thread.setMessages([{ id: "b", role: "user", content: "New" }]);
+    expect(channels(thread).map((each) => each.initial?.())).toEqual(before);
+    expect(thread.initial?.()).toBe(before[0]);
+    expect(channels(thread).slice(0, 4)).not.toEqual(before.slice(0, 4));
+  });
+
+  it("is a record where it was given one", async () => {
+    const { transport } = scriptedAgent([pause({ id: "q", reason: "confirmation" })]);
+    const source: Thread = client(transport).thread("t1");
+    await source.send("Go");
+    const thread: Thread = client(scriptedAgent([finish()]).transport).thread("t1");
+    thread.hydrate(source.export());
+    const given = thread.get();
+    expect(given.approvals.items).toHaveLength(1);
+    thread.approvals.answer("q", true);
+    await thread.approvals.submit();
+    expect(thread.initial?.()).toBe(given);
+    expect(thread.approvals.initial?.()).toBe(given.approvals);
+    expect(thread.status.initial?.()).toBe("interrupted");
   });
 });
 

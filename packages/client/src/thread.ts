@@ -65,10 +65,10 @@ export function createThread(context: ThreadContext): Thread {
   /** How often all was stopped. */
   let stops = 0;
 
-  function setMessages(messages: readonly Message[]): void {
+  function setMessages(messages: readonly Message[], isInitial?: boolean): void {
     store.replaceAll(messages.map(toThreadMessage));
     approvals.lookAtCalls();
-    publisher.flush();
+    publisher.flush(isInitial);
   }
 
   function toThreadMessage(message: Message): ThreadMessage {
@@ -76,7 +76,8 @@ export function createThread(context: ThreadContext): Thread {
     return { ...message, ...(known ? marksOf(known) : { phase: "complete", origin: "app" }) };
   }
 
-  setMessages(context.messages ?? []);
+  setMessages(context.messages ?? [], true);
+  let initial = snapshot.get();
   if (keeper) publisher.onPublish(() => keeper.changed(standing.peek().status === "running"));
 
   /** What starts a run, after `wait` where there is that; what is stopped meanwhile starts nothing. */
@@ -137,7 +138,12 @@ export function createThread(context: ThreadContext): Thread {
   return {
     threadId,
     ...snapshot,
-    status: { get: () => standing.get().status, subscribe: standing.subscribe },
+    initial: () => initial,
+    status: {
+      get: () => standing.get().status,
+      initial: () => initial.status,
+      subscribe: standing.subscribe,
+    },
     state: store.state,
     messageIds: store.ids,
     subagents: store.subagents,
@@ -159,7 +165,7 @@ export function createThread(context: ThreadContext): Thread {
       store.state.set(typeof next === "function" ? next(store.state.peek()) : next);
       publisher.flush();
     },
-    setMessages,
+    setMessages: (messages) => setMessages(messages),
     export: recorder.record,
     hydrate(record) {
       if (record.threadId !== threadId) {
@@ -168,8 +174,10 @@ export function createThread(context: ThreadContext): Thread {
       stop();
       keeper?.replaced();
       recorder.restore(record);
-      publisher.flush();
+      publisher.flush(true);
+      initial = snapshot.get();
     },
+    prepare: runner.prepare,
     onEvent: runner.onEvent,
     dispose() {
       stop();

@@ -183,6 +183,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
   return {
     actions: {
       get: cell.get,
+      initial: cell.initial,
       subscribe: cell.subscribe,
       ...createEdits(editable, reply, replace),
       editedArgs: context.editedArgs ?? "editedArgs",

@@ -24,6 +24,20 @@ describe("a cell", () => {
     expect(cell.get()).toEqual({ n: 1 });
   });
 
+  it("remembers what it was made with, and what was published as such", () => {
+    const { publisher, tasks } = manual();
+    const cell = createCell("made", publisher);
+    expect(cell.initial()).toBe("made");
+    cell.set("given");
+    publisher.flush(true);
+    expect(cell.initial()).toBe("given");
+    cell.set("later");
+    tasks[0]?.();
+    cell.set("last");
+    publisher.flush();
+    expect([cell.get(), cell.initial()]).toEqual(["last", "given"]);
+  });
+
   it("joins what it has grown by once, and apart for each part", () => {
     const { publisher, tasks } = manual();
     const joins: string[] = [];

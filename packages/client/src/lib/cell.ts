@@ -4,12 +4,18 @@
  */
 export interface Readable<T> {
   get(): T;
+  /**
+   * The value as it was made, or given by `hydrate`: before anything was restored, sent or received. A page
+   * shows it first while it takes over what a server has drawn of the same. Default: `get`.
+   */
+  initial?(): T;
   /** Calls `onChange` after each publish that changed the value; returns the function that ends it. */
   subscribe(onChange: () => void): () => void;
 }
 
 /** A readable value with a working copy that becomes visible at the next publish. */
 export interface Cell<T> extends Readable<T> {
+  initial(): T;
   /** The working value, which readers do not see yet. */
   peek(): T;
   /** Replaces the working value, which is shown with the next publish. */
@@ -18,8 +24,8 @@ export interface Cell<T> extends Readable<T> {
   grow(tail: string, part?: string): void;
 }
 
-/** Shows the new value, and gives whoever is to hear of it: nobody where nothing has changed. */
-export type Commit = () => readonly (() => void)[];
+/** Shows the new value, which may be the initial one still, and gives whoever is to hear of it: nobody where nothing has changed. */
+export type Commit = (isInitial?: boolean) => readonly (() => void)[];
 
 /** Who is told, once per change, that there is something to show. */
 export interface Publishing {
@@ -28,20 +34,22 @@ export interface Publishing {
 
 /** Creates a cell, shown by this publisher; `join` adds what it has grown by. */
 export function createCell<T>(
-  initial: T,
+  first: T,
   publisher: Publishing,
   join: (value: T, tail: string, part: string | undefined) => T = (value) => value,
 ): Cell<T> {
-  let working = initial;
-  let published = initial;
+  let initial = first;
+  let working = first;
+  let published = first;
   let dirty = false;
   let tail: string | undefined;
   let grown: string | undefined;
   const listeners = new Set<() => void>();
-  const commit: Commit = () => {
+  const commit: Commit = (isInitial) => {
     dirty = false;
     if (published === peek()) return [];
     published = working;
+    if (isInitial) initial = working;
     return [...listeners];
   };
 
@@ -61,6 +69,7 @@ export function createCell<T>(
 
   return {
     get: () => published,
+    initial: () => initial,
     peek,
     set(value) {
       if (value === peek()) return;

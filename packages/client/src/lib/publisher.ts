@@ -22,8 +22,8 @@ export const atOnce: Publishing = {
 
 /** Collects the cells that changed and makes them visible together. */
 export interface Publisher extends Publishing {
-  /** Publishes now, before anything that must not be seen without it. */
-  flush(): void;
+  /** Publishes now, before anything that must not be seen without it; `isInitial` where it is what there is to begin with. */
+  flush(isInitial?: boolean): void;
   /** Publishes for the last time. */
   close(): void;
   /** Adds a function called after each publish. */
@@ -40,19 +40,19 @@ export function createPublisher(schedule: Schedule): Publisher {
   let closed = false;
   const listeners = new Set<() => void>();
 
-  function flush(): void {
+  function flush(isInitial?: boolean): void {
     cancel?.();
     cancel = undefined;
     if (closed || dirty.length === 0) return;
     const batch = dirty;
     dirty = [];
-    callAll([...listeners, ...batch.flatMap((commit) => commit())]);
+    callAll([...listeners, ...batch.flatMap((commit) => commit(isInitial))]);
   }
 
   return {
     markDirty(commit) {
       dirty.push(commit);
-      cancel ??= schedule(flush);
+      cancel ??= schedule(() => flush());
     },
     flush,
     close() {

@@ -15,7 +15,7 @@ export interface ToolDefinition<Input> {
   /** For the agent, to decide when to call it. */
   description: string;
   /** A JSON Schema of the arguments, or any synchronous Standard Schema that can give one, such as zod's. */
-  parameters?: StandardSchema<Input> | Record<string, unknown>;
+  parameters?: StandardSchema<Input, unknown> | Record<string, unknown>;
   metadata?: Metadata;
   /**
    * Whether a person must consent first; the call is then a pending question, and `true` or
@@ -115,7 +115,7 @@ const refused = (name: string, why: string): { ok: false; reason: string } => ({
 
 const isStandard = <Input>(
   parameters: ToolDefinition<Input>["parameters"],
-): parameters is StandardSchema<Input> => isStandardSchema(parameters);
+): parameters is StandardSchema<Input, unknown> => isStandardSchema(parameters);
 
 /** A JSON Schema says nothing to the compiler: the app's word for the type of what it let through. */
 const isAsTyped = <Input>(value: unknown): value is Input =>

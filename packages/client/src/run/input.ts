@@ -12,7 +12,7 @@ import type { RunOptions } from "./types.ts";
 export interface InputSource {
   readonly threadId: string;
   readonly store: ThreadStore;
-  /** All that the run offers. */
+  /** What each run offers, or all that this one does. */
   readonly tools: readonly Tool[];
   readonly context?: readonly Context[];
   readonly forwardedProps?: unknown;
@@ -46,7 +46,7 @@ export function toRunInput(
     tools: source.tools.map(({ name, description, parameters, metadata }) =>
       defined<Tool>({ name, description, parameters, metadata }),
     ),
-    context: [...(source.context ?? []), ...(options.context ?? [])],
+    context: [...(source.context ?? [])],
     forwardedProps: options.forwardedProps ?? source.forwardedProps ?? {},
     resume: resume?.length ? [...resume] : undefined,
   });

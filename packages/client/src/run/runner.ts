@@ -16,8 +16,9 @@ import { createEndTracker } from "./end.ts";
 import { type InputSource, toRunInput } from "./input.ts";
 import { createReader } from "./reader.ts";
 import type { Standing } from "./snapshot.ts";
+import type { Thread } from "./thread-types.ts";
 import { isClientTool, type OwedCalls, refuseOrphan, type ToolDesk } from "./tool-types.ts";
-import type { RunEnd, RunOptions } from "./types.ts";
+import type { Offer, RunEnd, RunOptions } from "./types.ts";
 
 export interface RunnerContext extends InputSource {
   readonly transport: Transport;
@@ -34,7 +35,7 @@ export interface RunnerContext extends InputSource {
 }
 
 /** Runs a thread: one run at a time, with the rounds of tools that answer by themselves. */
-export interface Runner {
+export interface Runner extends Pick<Thread, "prepare"> {
   /** Throws `ApprovalError` with code `busy` where no run may start now: one is out, or the thread is disposed. */
   refuseBusy(): void;
   /** How what is out will end. */
@@ -76,6 +77,7 @@ export function createRunner(context: RunnerContext): Runner {
   /** What an earlier page has left to do, until there is a desk to know more. */
   let left: OwedCalls = {};
   let tools = context.tools;
+  const changes = new Set<(offer: Offer) => Offer>();
   const session: Session = createCell<unknown>(undefined, atOnce);
 
   /** Answers calls of the app's own tools, where it has any. */
@@ -87,6 +89,13 @@ export function createRunner(context: RunnerContext): Runner {
       left,
     });
     return desk;
+  }
+
+  function settleOffer({ tools: more = [], context: also = [] }: RunOptions): Offer {
+    let offer: Offer = { tools: [...context.tools, ...more], context: [...(context.context ?? []), ...also] };
+    for (const change of changes) offer = change(offer);
+    tools = offer.tools;
+    return offer;
   }
 
   function onEvent(listener: (event: AgentEvent) => void): () => void {
@@ -110,7 +119,7 @@ export function createRunner(context: RunnerContext): Runner {
     const result = new Promise<RunEnd>((resolve) => {
       settle = resolve;
     });
-    tools = [...context.tools, ...(options.tools ?? [])];
+    settleOffer(options);
     const { items } = approvals.current();
     const work = deskOf()?.work(items, given);
     // Without tools of the app's own, only what the agent has asked can be answered.
@@ -187,7 +196,7 @@ export function createRunner(context: RunnerContext): Runner {
 
     /** Sends the input, and reads what comes until it is over. */
     async function pump(): Promise<void> {
-      const input = toRunInput({ ...context, tools }, runId, options, toAgent, warn);
+      const input = toRunInput({ ...context, ...settleOffer(options) }, runId, options, toAgent, warn);
       const { outgoing, push } = createReader(context, input, warn, deliver);
       sent = true;
       const batches = context.transport(outgoing, {
@@ -267,6 +276,10 @@ export function createRunner(context: RunnerContext): Runner {
     stop,
     session,
     tools: () => tools,
+    prepare: (change) => {
+      changes.add(change);
+      return () => changes.delete(change);
+    },
     owed: () => desk?.owed() ?? left,
     owe({ calls, begun }) {
       left = defined<OwedCalls>({ calls, begun });

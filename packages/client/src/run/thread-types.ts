@@ -6,7 +6,7 @@ import type { ContentPart, Message } from "../protocol/messages.ts";
 import type { ThreadRecord } from "../storage/record.ts";
 import type { SubagentView } from "../thread/subagents.ts";
 import type { RunUsage, ThreadMessage } from "../thread/types.ts";
-import type { RunEnd, RunOptions, RunStatus } from "./types.ts";
+import type { Offer, RunEnd, RunOptions, RunStatus } from "./types.ts";
 
 /** Where a thread stands: doing nothing yet, running, or how its last run ended. */
 export type ThreadStatus = "restoring" | "idle" | "running" | RunStatus;
@@ -39,6 +39,9 @@ export interface ThreadApprovals extends ApprovalActions {
   /** Only in phase `unknown`: sends nothing, closes the batch, keeps its decisions as unconfirmed. */
   dismiss(): void;
 }
+
+/** Written as a method, whose parameters are compared loosely: a thread of any state is a `Thread`. */
+type Update<State> = { from(state: State): State }["from"];
 
 /** One conversation: the same handle for the life of the client. */
 export interface Thread<State = unknown> extends Readable<ThreadSnapshot<State>> {
@@ -76,9 +79,16 @@ export interface Thread<State = unknown> extends Readable<ThreadSnapshot<State>>
   /** Aborts the run that is out; its end is `stopped`. Without one, nothing. */
   stop(): void;
   /** Replaces the state that the next run starts from. */
-  setState(next: State | ((state: State) => State)): void;
+  setState(next: State | Update<State>): void;
   /** Replaces the conversation. Questions that are open stay open. */
   setMessages(messages: readonly Message[]): void;
+  /**
+   * Changes what the runs that start from now on offer to the agent, until the returned function is called:
+   * for tools and context that come and go with a part of the app. `change` gives what is offered in place
+   * of what it is given, after those that came before it. It is asked as a run starts, and again as it is
+   * sent, since a tool that works between may change the app; it must not throw.
+   */
+  prepare(change: (offer: Offer) => Offer): () => void;
   /** Hears every event as the stages let it through, before it shows. */
   onEvent(listener: (event: AgentEvent) => void): () => void;
   /** Stops the run and ends every subscription; the handle is dead afterwards. */

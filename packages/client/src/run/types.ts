@@ -13,6 +13,12 @@ export interface RunOptions {
   signal?: AbortSignal;
 }
 
+/** What a run offers to the agent: that of the client, of the thread and of its own options, in this order. */
+export interface Offer {
+  readonly tools: readonly Tool[];
+  readonly context: readonly Context[];
+}
+
 /**
  * The eight ways in which a run ends. `failed`: the agent's own RUN_ERROR.
  * `rejected`: the stream broke the protocol. `truncated`: it broke off after its

@@ -74,6 +74,7 @@ export function createPendingList(
       ask();
       return cell.get();
     },
+    initial: cell.initial,
     subscribe(onChange) {
       ask();
       return cell.subscribe(onChange);
