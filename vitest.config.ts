@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
@@ -10,6 +11,25 @@ const onSources = {
 
 // A test that stands alone for a while must not stay so, on any machine. Projects take nothing from the top.
 const house = { allowOnly: false };
+
+const inReact18 = (path: string) =>
+  fileURLToPath(new URL(`test/react-18/node_modules/${path}`, import.meta.url));
+
+/** The tests of the hooks and components; what they import of React is the older one, by alias. */
+const react18 = {
+  resolve: {
+    conditions,
+    alias: [
+      { find: /^(react|react-dom)(?=$|\/)/, replacement: inReact18("$1") },
+      // Its modules for Node would ask for the React beside them, past any alias.
+      {
+        find: /^@testing-library\/react$/,
+        replacement: "@testing-library/react/dist/@testing-library/react.esm.js",
+      },
+    ],
+  },
+  ssr: onSources.ssr,
+};
 
 export default defineConfig({
   test: {
@@ -24,6 +44,17 @@ export default defineConfig({
           name: "react",
           environment: "jsdom",
           include: ["packages/react/src/**/*.test.{ts,tsx}"],
+        },
+      },
+      {
+        ...react18,
+        plugins: [react()],
+        test: {
+          ...house,
+          name: "react-18",
+          environment: "jsdom",
+          include: ["packages/react/src/**/*.test.{ts,tsx}", "test/react-18/*.test.ts"],
+          server: { deps: { inline: [/@testing-library\/react/, /@tanstack\/react-query/] } },
         },
       },
       {

@@ -26,6 +26,13 @@ export const parts = [
     folders: ["packages/client/src/", "packages/react/src/", "test/", "test/forms/"],
   },
   {
+    name: "react-18",
+    title: "React 18.3",
+    gate: false,
+    tasks: ["test:react-18"],
+    folders: ["test/react-18/"],
+  },
+  {
     name: "conformance",
     title: "Protocol conformance",
     gate: false,
