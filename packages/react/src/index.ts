@@ -3,6 +3,8 @@ import "./pack-order.ts";
 export {
   AgentProvider,
   type AgentProviderProps,
+  ThreadProvider,
+  type ThreadProviderProps,
   useAgentClient,
 } from "./agent-provider.tsx";
 export type { CardRuleProps } from "./card-context.ts";
@@ -42,9 +44,30 @@ export type { FieldRule, FieldRuleProps } from "./field-rules.ts";
 export { toDurationWords } from "./lib/duration-words.ts";
 export type { KitMessages } from "./lib/kit-messages.ts";
 export { defaultMessages, type Messages, type PanelMessages } from "./messages.ts";
-export { type AgentRun, type AgentRunActions, useAgentRun } from "./use-agent-run.ts";
+export { type ThreadActivity, useActivity } from "./use-activity.ts";
+export { useAgentContext } from "./use-agent-context.ts";
+export { useAgentEvent } from "./use-agent-event.ts";
+export {
+  type AgentRun,
+  type AgentRunActions,
+  type AgentRunOptions,
+  useAgentRun,
+} from "./use-agent-run.ts";
+export { useAgentState } from "./use-agent-state.ts";
+export { useAgentTool } from "./use-agent-tool.ts";
+export { type ApprovalsActions, type PendingApprovals, useApprovals } from "./use-approvals.ts";
 export { useCountdown } from "./use-countdown.ts";
+export { useInbox } from "./use-inbox.ts";
+export { type PendingInterrupt, useInterrupt } from "./use-interrupt.ts";
 export { useInterruptForm } from "./use-interrupt-form.ts";
+export { useMessage } from "./use-message.ts";
+export { useMessageIds } from "./use-message-ids.ts";
 export { useMessages } from "./use-messages.ts";
+export type { ThreadOptions } from "./use-named-thread.ts";
+export type { RunLifeOptions } from "./use-run-life.ts";
+export { useRunStatus } from "./use-run-status.ts";
 export { useSelector } from "./use-selector.ts";
+export { useSubagents } from "./use-subagents.ts";
+export { useSuspenseThread } from "./use-suspense-thread.ts";
 export { useThread } from "./use-thread.ts";
+export { type CheckedCall, type ToolMap, type TypedToolCall, useToolCall } from "./use-tool-call.ts";

@@ -1,8 +1,11 @@
 "use client";
 import type { ContentPart, RunEnd, RunOptions, Thread, ThreadSnapshot } from "@holdpoint/client";
 import { createForms, type FormView } from "@holdpoint/client/form";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { cover } from "./lib/coverage.ts";
+import { standingOf, useMisuse } from "./use-misuse.ts";
+import type { ThreadOptions } from "./use-named-thread.ts";
+import { type RunLifeOptions, useRunLife } from "./use-run-life.ts";
 import { useSelector } from "./use-selector.ts";
 import { useThread } from "./use-thread.ts";
 
@@ -45,21 +48,25 @@ export interface AgentRun<State = unknown>
   readonly thread: Thread<State>;
 }
 
-/** Reads a thread, renders once per publish, and gives the actions on it. */
-export function useAgentRun<State = unknown>({ threadId }: { threadId: string }): AgentRun<State> {
-  const thread = useThread<State>(threadId);
+/** Options of {@link useAgentRun}; each may change from one render to the next. */
+export interface AgentRunOptions<State = unknown> extends ThreadOptions<State>, RunLifeOptions<State> {}
+
+/** Reads a whole thread, renders once per publish, and gives the actions on it. */
+export function useAgentRun<State = unknown>(options: AgentRunOptions<State> = {}): AgentRun<State> {
+  const thread = useThread(options);
   const snapshot = useSelector(thread);
-  const forms = useSelector(createForms(thread.approvals));
-  const [misuse, setMisuse] = useState<Misuse>();
+  const allForms = useSelector(createForms(thread.approvals));
+  // What the snapshot does not show yet, as while a page takes over what a server has drawn, has no form either.
+  const forms = snapshot.approvals.batch === null ? noForms : allForms;
+  const [misuse, note] = useMisuse(thread, standingOf(snapshot));
 
   const actions = useMemo((): AgentRunActions => {
     const attempt = async (action: () => Promise<RunEnd> | undefined): Promise<RunEnd | undefined> => {
-      setMisuse(undefined);
+      note();
       try {
         return await action();
       } catch (thrown) {
-        const { status, runId } = thread.get();
-        setMisuse({ thread, status, runId, error: toError(thrown) });
+        note(thrown);
         return undefined;
       }
     };
@@ -80,11 +87,11 @@ export function useAgentRun<State = unknown>({ threadId }: { threadId: string })
           return undefined;
         }),
     };
-  }, [thread]);
+  }, [thread, note]);
 
-  const { status, runId } = snapshot;
-  const isNow = misuse?.thread === thread && misuse.status === status && misuse.runId === runId;
-  const error = isNow ? misuse.error : snapshot.error;
+  useRunLife(thread, options, (content) => (content === true ? actions.run() : actions.send(content)));
+
+  const error = misuse ?? snapshot.error;
   return useMemo(
     () => ({
       ...snapshot,
@@ -98,14 +105,4 @@ export function useAgentRun<State = unknown>({ threadId }: { threadId: string })
   );
 }
 
-/** An action that was refused, and where the thread stood then. */
-interface Misuse {
-  readonly thread: unknown;
-  readonly status: string;
-  readonly runId: string | undefined;
-  readonly error: Error;
-}
-
-function toError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error(String(thrown));
-}
+const noForms: readonly FormView[] = [];

@@ -1,3 +1,4 @@
+"use client";
 import { type Context, createContext, type RefObject, useContext, useEffect, useRef } from "react";
 import { unseen } from "./lib/unseen.ts";
 

@@ -1,3 +1,4 @@
+"use client";
 import type { Thread } from "@holdpoint/client";
 import { useEffect, useState } from "react";
 

@@ -19,20 +19,26 @@ export function useSelector(
   equal: (a: unknown, b: unknown) => boolean = Object.is,
 ): unknown {
   const shown = useRef<{ readable: unknown; selected: unknown } | undefined>(undefined);
-  const read = useMemo(() => {
-    let last: { value: unknown; selected: unknown } | undefined;
-    return () => {
-      const value = readable.get();
-      if (last && Object.is(last.value, value)) return last.selected;
-      const next = selector(value);
-      // An inline selector makes a new memo on every render; what is on screen stands in for its first value.
-      const before = last ?? (shown.current?.readable === readable ? shown.current : undefined);
-      const selected = before && equal(before.selected, next) ? before.selected : next;
-      last = { value, selected };
-      return selected;
+  const [read, readInitial] = useMemo(() => {
+    const reader = (get: () => unknown) => {
+      let last: { value: unknown; selected: unknown } | undefined;
+      return () => {
+        const value = get();
+        if (last && Object.is(last.value, value)) return last.selected;
+        const next = selector(value);
+        // An inline selector makes a new memo on every render; what is on screen stands in for its first value.
+        const before = last ?? (shown.current?.readable === readable ? shown.current : undefined);
+        const selected = before && equal(before.selected, next) ? before.selected : next;
+        last = { value, selected };
+        return selected;
+      };
     };
+    const { get, initial = get } = readable;
+    return [reader(get), reader(initial)];
   }, [readable, selector, equal]);
-  const selected = useSyncExternalStore(readable.subscribe, read, read);
+  // A server draws what there is; a page that takes it over, what it was given itself, whatever has come since.
+  const readFirst = typeof document === "undefined" ? read : readInitial;
+  const selected = useSyncExternalStore(readable.subscribe, read, readFirst);
   useEffect(() => {
     shown.current = { readable, selected };
   });

@@ -1,11 +1,14 @@
 "use client";
 import type { Thread } from "@holdpoint/client";
-import { useAgentClient } from "./agent-provider.tsx";
+import { type ThreadOptions, useNamedThread } from "./use-named-thread.ts";
 
 /**
- * The handle of a thread, the same one on every render. Reading it subscribes to nothing;
- * pass one of its parts to `useSelector`, or use `useAgentRun`.
+ * The handle of a thread, by its id or as every hook names its thread: the same one on every render. Reading
+ * it subscribes to nothing; pass one of its parts to `useSelector`, or use the hook for that part. Throws an
+ * `Error` where no thread is named, and where there is no `AgentProvider` to find it.
  */
-export function useThread<State = unknown>(threadId: string): Thread<State> {
-  return useAgentClient().thread<State>(threadId);
+export function useThread<State = unknown>(named: string | ThreadOptions<State> = {}): Thread<State> {
+  const thread = useNamedThread<State>(typeof named === "string" ? { threadId: named } : named);
+  if (!thread) throw new Error("Name a thread, or wrap this component in <ThreadProvider>.");
+  return thread;
 }

@@ -10,7 +10,7 @@ import { cleanup, render, screen, waitFor, within } from "@testing-library/react
 import { userEvent } from "@testing-library/user-event";
 import { type ReactElement, StrictMode } from "react";
 import { renderToString } from "react-dom/server";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { AgentProvider, ApprovalPanel, type Messages, useAgentRun } from "../index.ts";
 
 const deploy: Interrupt = { id: "deploy", reason: "tool_approval", message: "Deploy build 42?" };
@@ -340,7 +340,10 @@ test("a panel mounted later sees the pending questions and what was typed", asyn
 test("renders on a server", async () => {
   const { ask, tree } = setUp([deploy, budget]);
   await ask();
+  // By this a server is known from a page that takes over what one has drawn.
+  vi.stubGlobal("document", undefined);
   const html = renderToString(tree);
+  vi.unstubAllGlobals();
   expect(html).toContain("Deploy build 42?");
   expect(html).toContain("The agent is waiting for 2 answers.");
 });

@@ -1,0 +1,73 @@
+"use client";
+import type { Approvals, ContentPart, Thread, ThreadSnapshot } from "@holdpoint/client";
+import { useEffect, useRef } from "react";
+import { useLatest } from "./use-latest.ts";
+
+/** What is to happen as runs of a thread begin and end. May change from one render to the next: the latest counts. */
+export interface RunLifeOptions<State = unknown> {
+  /** A run has stopped to ask: questions are open, and rules of the app have not answered them all. */
+  onInterrupt?: (approvals: Approvals, snapshot: ThreadSnapshot<State>) => void;
+  /** A run has ended without a question or an error: `success`, `cancelled` or `stopped`. */
+  onFinish?: (snapshot: ThreadSnapshot<State>) => void;
+  /** A run has ended badly: `failed`, `rejected`, `truncated` or `unstarted`. An action that was refused shows as `run.error` alone. */
+  onError?: (error: Error, snapshot: ThreadSnapshot<State>) => void;
+  /**
+   * Runs a thread that has not run yet, once it is restored: with this message of the person, or with
+   * none where it is `true`. Once for a thread, whatever is mounted again or beside it.
+   */
+  startOnMount?: boolean | string | ContentPart[];
+  /** Stops what is out once this component is gone, or shows another thread. Otherwise the run goes on in the client. */
+  stopOnUnmount?: boolean;
+}
+
+/** The threads that were started by being shown. */
+const begun = new WeakSet<object>();
+
+/** Does what the options ask for; each end is told once, with what the thread then shows. */
+export function useRunLife<State>(
+  thread: Thread<State>,
+  options: RunLifeOptions<State>,
+  start: (content: true | string | ContentPart[]) => void,
+): void {
+  const latest = useLatest({ ...options, start });
+  const shown = useRef<unknown>(undefined);
+  useEffect(() => {
+    // Later: once all effects of this render have offered what they do, and strict mode has taken back what it tries.
+    const look = () =>
+      void thread.ready.then(() => {
+        const { startOnMount, stopOnUnmount, start: go } = latest.current;
+        const { messages, status } = thread.get();
+        if (shown.current !== thread) {
+          if (stopOnUnmount) thread.stop();
+        } else if (
+          startOnMount &&
+          !begun.has(thread) &&
+          status === "idle" &&
+          !messages.some((each) => each.runId)
+        ) {
+          begun.add(thread);
+          go(startOnMount);
+        }
+      });
+    let before = thread.status.get();
+    const end = thread.status.subscribe(() => {
+      const snapshot = thread.get();
+      const { approvals, error, runId, status } = snapshot;
+      if (status === before) return;
+      before = status;
+      // What is restored names no run.
+      if (status === "running" || !runId) return;
+      const { onError, onFinish, onInterrupt } = latest.current;
+      if (error) onError?.(error, snapshot);
+      else if (approvals.batch === null) onFinish?.(snapshot);
+      else if (!approvals.ready) onInterrupt?.(approvals, snapshot);
+    });
+    shown.current = thread;
+    look();
+    return () => {
+      end();
+      shown.current = undefined;
+      look();
+    };
+  }, [thread, latest]);
+}
