@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
-import type { AgentEvent } from "@holdpoint/client";
-import { AgentProvider, type AgentRun, useAgentRun } from "@holdpoint/react";
+import { AgentProvider, type AgentRun, useAgentEvent, useAgentRun } from "@holdpoint/react";
 import { act, render, waitFor } from "@testing-library/react";
 import { type ReactElement, StrictMode, useEffect } from "react";
 import { expect } from "vitest";
@@ -8,20 +7,9 @@ import { createClient } from "./support/client.ts";
 import { fieldCase, type WireEvent } from "./support/field-case.ts";
 import { channel, scripted } from "./support/scripted.ts";
 
-const handlerOf = (event: AgentEvent): string | undefined => {
-  switch (event.type) {
-    case "TOOL_CALL_END":
-      return "onToolCall";
-    case "RUN_FINISHED":
-      return event.outcome?.type === "interrupt" ? "onInterrupt" : "onFinish";
-    case "RUN_ERROR":
-      return "onError";
-  }
-};
-
 type Handle = (handler: string, resource: string) => void;
 
-/** Handles events with what it was rendered with last. */
+/** Handles what happens with what it was rendered with last. */
 function Watch({
   resource,
   handle,
@@ -31,16 +19,13 @@ function Watch({
   handle: Handle;
   seen: AgentRun[];
 }): ReactElement {
-  const run = useAgentRun({ threadId: "t1" });
-  const { thread } = run;
-  useEffect(
-    () =>
-      thread.onEvent((event) => {
-        const handler = handlerOf(event);
-        if (handler !== undefined) handle(handler, resource);
-      }),
-    [thread, handle, resource],
-  );
+  const run = useAgentRun({
+    threadId: "t1",
+    onInterrupt: () => handle("onInterrupt", resource),
+    onFinish: () => handle("onFinish", resource),
+    onError: () => handle("onError", resource),
+  });
+  useAgentEvent("TOOL_CALL_END", () => handle("onToolCall", resource), { threadId: "t1" });
   useEffect(() => {
     seen.push(run);
   });

@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { type AgentClient, httpTransport, type Thread } from "@holdpoint/client";
-import { AgentProvider, ApprovalPanel, useAgentRun, useThread } from "@holdpoint/react";
-import { cleanup, render, waitFor } from "@testing-library/react";
+import { AgentProvider, type AgentRunOptions, ApprovalPanel, useAgentRun } from "@holdpoint/react";
+import { cleanup, configure, render, waitFor } from "@testing-library/react";
 import { type ReactElement, type ReactNode, StrictMode, useEffect } from "react";
 import { afterEach, expect, vi } from "vitest";
 import { createClient } from "./support/client.ts";
 import { fieldCase, type WireEvent } from "./support/field-case.ts";
 import { openStream, serve } from "./support/server.ts";
+
+// React 19 tries effects twice only where strict mode is the root.
+configure({ reactStrictMode: true });
 
 afterEach(() => {
   cleanup();
@@ -34,9 +37,9 @@ function countReaders(thread: Thread): () => number {
 let renders = 0;
 
 /** Sends its first message in an effect, without a guard against an effect that runs twice. */
-function Chat({ initialMessage }: { initialMessage?: string }): ReactElement {
+function Chat({ initialMessage, ...options }: AgentRunOptions & { initialMessage?: string }): ReactElement {
   renders += 1;
-  const { send, messages } = useAgentRun({ threadId: "t1" });
+  const { send, messages } = useAgentRun({ threadId: "t1", ...options });
   useEffect(() => {
     if (initialMessage !== undefined) void send(initialMessage, { runId: "r1" });
   }, [send, initialMessage]);
@@ -52,13 +55,6 @@ function Chat({ initialMessage }: { initialMessage?: string }): ReactElement {
 function Panel(): ReactElement {
   renders += 1;
   return <ApprovalPanel run={useAgentRun({ threadId: "t1" })} />;
-}
-
-/** An app that wants its run to end with the page. */
-function StopOnUnmount(): null {
-  const thread = useThread("t1");
-  useEffect(() => () => thread.stop(), [thread]);
-  return null;
 }
 
 function App({ client, children }: { client: AgentClient; children: ReactNode }): ReactElement {
@@ -102,6 +98,7 @@ fieldCase<
   const complaints = vi.spyOn(console, "error");
 
   await mountAndEmit(events, expected);
+  await startOnMount(events, expected);
   await unmountMidStream(events, expected);
   await stopOnUnmount(events, expected.afterUnmount.fetchAborted);
 
@@ -116,6 +113,22 @@ interface Expected50 {
   readonly liveSubscribersAfterMount: string;
   readonly afterUnmount: { readonly setStateCalls: number };
   readonly remountWorks: boolean;
+}
+
+/** The same by the option for it. */
+async function startOnMount(events: readonly WireEvent[], expected: Expected50): Promise<void> {
+  const { stream, requests, client } = setUp();
+  const { unmount } = render(
+    <App client={client}>
+      <Chat startOnMount="Hi" />
+    </App>,
+  );
+  await waitFor(() => expect(requests).not.toHaveLength(0));
+  stream.write(toFrames(events));
+  stream.close();
+  await waitFor(() => expect(shown()).toEqual(["Hi", "Hello"]));
+  expect(requests).toHaveLength(expected.requests);
+  unmount();
 }
 
 async function mountAndEmit(events: readonly WireEvent[], expected: Expected50): Promise<void> {
@@ -179,22 +192,21 @@ async function unmountMidStream(events: readonly WireEvent[], expected: Expected
   expect(requests).toHaveLength(expected.requests);
 }
 
-/** Whether the request is aborted is the app's to say: by `stop()` where it unmounts. */
+/** Whether the request is aborted is the app's to say. */
 async function stopOnUnmount(events: readonly WireEvent[], fetchAborted: string): Promise<void> {
   expect(fetchAborted).toBe("per option");
   const { stream, requests, client, thread } = setUp();
   cleanup();
   const { unmount } = render(
     <App client={client}>
-      <Chat />
-      <StopOnUnmount />
+      <Chat stopOnUnmount />
     </App>,
   );
   const ending = thread.run({ runId: "r1" });
   stream.write(toFrames(events.slice(0, 3)));
   await waitFor(() => expect(shown()).toEqual(["Hello"]));
   unmount();
-  expect(requests[0]?.init.signal?.aborted).toBe(true);
   expect((await ending).status).toBe("stopped");
+  expect(requests[0]?.init.signal?.aborted).toBe(true);
   await waitFor(() => expect(stream.isCancelled()).toBe(true));
 }
