@@ -5,11 +5,12 @@ import {
   memoryAdapter,
   readRecord,
 } from "@holdpoint/client";
+import { scriptedAgent } from "@holdpoint/client/testing";
 import { act } from "@testing-library/react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { everyHook } from "../../../test/support/every-hook.tsx";
-import { asks, scripted } from "../../../test/support/scripted.ts";
+import { asks } from "../../../test/support/scripted.ts";
 
 let root: Root | undefined;
 let container: HTMLElement;
@@ -51,7 +52,7 @@ async function takeOver(client: AgentClient, html: string): Promise<void> {
 
 const question = { id: "q1", reason: "confirmation", message: "Sure?", expiresAt: "2999-01-01T00:00:00Z" };
 const pageClient = (options: Partial<Parameters<typeof createAgentClient>[0]> = {}) =>
-  createAgentClient({ transport: scripted(asks(question)).transport, ...options });
+  createAgentClient({ transport: scriptedAgent(asks(question)).transport, ...options });
 const seeds = { messages: [{ id: "m1", role: "user", content: "Before" }], state: { n: 1 } } as const;
 
 function seeded(client: AgentClient): AgentClient {

@@ -1,4 +1,5 @@
 import type { AgentClient } from "@holdpoint/client";
+import { createTestClient, pause, say, scriptedAgent } from "@holdpoint/client/testing";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import {
   Component,
@@ -10,15 +11,8 @@ import {
   useState,
 } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { hookStage, live } from "../../../test/support/hook-stage.tsx";
-import {
-  finished,
-  client as makeClient,
-  say,
-  scripted,
-  started,
-  succeeds,
-} from "../../../test/support/scripted.ts";
+import { hookStage } from "../../../test/support/hook-stage.tsx";
+import { succeeds } from "../../../test/support/scripted.ts";
 import {
   AgentProvider,
   useAgentRun,
@@ -44,24 +38,18 @@ function Reader({ seen }: { seen: string[] }): ReactElement {
 }
 
 test("many readers of one thread are one store and one stream, and all show the same in one commit", async () => {
-  const stream = live();
-  const { thread, wrapper, frame, inputs } = hookStage([stream.script]);
+  const { agent, client, thread, wrapper, inputs } = hookStage([[say("abc", { id: "m1", pieces: 3 })]]);
+  agent.hold();
   const seen: string[] = [];
   render(
     Array.from({ length: 20 }, (_, at) => <Reader key={String(at)} seen={seen} />),
     { wrapper, reactStrictMode: true },
   );
-  const run = { threadId: "t1", runId: "r1" };
-  void thread.run({ runId: "r1" });
-  await act(() =>
-    stream.emit(
-      { type: "RUN_STARTED", ...run },
-      { type: "TEXT_MESSAGE_START", messageId: "m1" },
-      { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "abc" },
-    ),
-  );
+  void thread.run();
+  // Its begin, and all pieces.
+  await act(() => agent.advance(4));
   seen.length = 0;
-  act(frame);
+  act(() => void client.schedule.flush());
   expect([...new Set(seen)]).toEqual(["1 3"]);
   expect(screen.getAllByText("abc")).toHaveLength(20);
   expect(inputs).toHaveLength(1);
@@ -99,7 +87,7 @@ function Switcher({ client }: { client: AgentClient }): ReactElement {
 }
 
 test("a transition to another thread never shows what is of the one before", async () => {
-  const client = makeClient(scripted(succeeds).transport);
+  const client = createTestClient(scriptedAgent(succeeds));
   client.thread("t2").setMessages([{ id: "a", role: "user", content: "2" }]);
   const { container } = render(<Switcher client={client} />);
   const texts = new Set<string>();
@@ -140,33 +128,27 @@ function Fragile(): ReactElement {
 
 test("what breaks below an error boundary breaks no run, and shows the thread as it is once it is tried again", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const stream = live();
-  const { thread, wrapper } = hookStage([stream.script]);
+  const { agent, thread, wrapper } = hookStage([[pause({ id: "q1", reason: "confirmation" })]]);
+  agent.hold();
   render(
     <Boundary>
       <Fragile />
     </Boundary>,
     { wrapper, reactStrictMode: true },
   );
-  const run = { threadId: "t1", runId: "r1" };
   await act(async () => {
-    void thread.run({ runId: "r1" });
-    await stream.emit({ type: "RUN_STARTED", ...run });
+    void thread.run();
+    await agent.advance();
   });
   expect(screen.getByRole("button").textContent).toBe("It broke.");
-  const interrupts = [{ id: "q1", reason: "confirmation" }];
-  await act(async () => {
-    await stream.emit({ type: "RUN_FINISHED", ...run, outcome: { type: "interrupt", interrupts } });
-    stream.end();
-  });
+  await act(() => agent.advance());
   act(() => screen.getByRole("button").click());
   expect(screen.getByText("interrupted 1 q1")).toBeDefined();
 });
 
 test("what is mounted late, and again, reads what is there, and nobody listens once all are gone", async () => {
-  const outcome = { type: "interrupt", interrupts: [{ id: "q1", reason: "confirmation" }] };
   const { thread, wrapper } = hookStage([
-    (input) => [started(input), ...say("m1", "Hello."), finished(input, outcome)],
+    [say("Hello.", { id: "m1" }), pause({ id: "q1", reason: "confirmation" })],
   ]);
   await thread.run();
   const seen: string[] = [];

@@ -1,29 +1,15 @@
+import { activity, patchActivity, say } from "@holdpoint/client/testing";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { hookStage } from "../../../test/support/hook-stage.tsx";
-import { finished, say, started } from "../../../test/support/scripted.ts";
 import { useActivity } from "./index.ts";
 
 afterEach(cleanup);
 
 test("gives an activity as it is patched, and nothing for a message of another role", async () => {
   const { thread, wrapper } = hookStage([
-    (input) => [
-      started(input),
-      ...say("m1", "Hello."),
-      { type: "ACTIVITY_SNAPSHOT", messageId: "a1", activityType: "PLAN", content: { step: 1 } },
-      finished(input),
-    ],
-    (input) => [
-      started(input),
-      {
-        type: "ACTIVITY_DELTA",
-        messageId: "a1",
-        activityType: "PLAN",
-        patch: [{ op: "replace", path: "/step", value: 2 }],
-      },
-      finished(input),
-    ],
+    [say("Hello.", { id: "m1" }), activity("PLAN", { step: 1 }, { id: "a1" })],
+    [patchActivity("PLAN", "a1", { op: "replace", path: "/step", value: 2 })],
   ]);
   const { result } = renderHook(
     () => [useActivity("a1", { threadId: "t1" }), useActivity("m1", { threadId: "t1" })],

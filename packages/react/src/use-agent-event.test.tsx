@@ -1,14 +1,17 @@
 import type { EventOf } from "@holdpoint/client";
+import { custom, setState } from "@holdpoint/client/testing";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { hookStage, live } from "../../../test/support/hook-stage.tsx";
+import { hookStage } from "../../../test/support/hook-stage.tsx";
 import { useAgentEvent } from "./index.ts";
 
 afterEach(cleanup);
 
 test("the handler of the latest render hears each event of the type once, until it is gone", async () => {
-  const stream = live();
-  const { thread, wrapper } = hookStage([stream.script]);
+  const { agent, thread, wrapper } = hookStage([
+    [custom("one", 1), custom("two", 1), setState({}), custom("three", 1)],
+  ]);
+  agent.hold();
   const heard: string[] = [];
   const note = (by: string) => (event: EventOf<"CUSTOM">) => heard.push(`${by} ${event.name}`);
   const { rerender, unmount } = renderHook(
@@ -19,13 +22,13 @@ test("the handler of the latest render hears each event of the type once, until 
       initialProps: { by: "old" },
     },
   );
-  const custom = (name: string) => ({ type: "CUSTOM", name, value: 1 });
-  void thread.run({ runId: "r1" });
-  await act(() => stream.emit({ type: "RUN_STARTED", threadId: "t1", runId: "r1" }, custom("one")));
+  void thread.run();
+  // Its begin, and "one".
+  await act(() => agent.advance(2));
   rerender({ by: "new" });
-  await act(() => stream.emit(custom("two"), { type: "STATE_SNAPSHOT", snapshot: {} }));
+  await act(() => agent.advance(2));
   unmount();
-  await act(() => stream.emit(custom("three")));
+  await act(() => agent.advance());
   thread.stop();
   expect(heard).toEqual(["old one", "new two"]);
 });

@@ -1,10 +1,11 @@
 import type { ToolDefinition } from "@holdpoint/client";
+import { callTool, type Script } from "@holdpoint/client/testing";
 import { act, cleanup, render, renderHook } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { hookStage, live } from "../../../test/support/hook-stage.tsx";
-import { asks, finished, type Script, started, succeeds } from "../../../test/support/scripted.ts";
+import { hookStage } from "../../../test/support/hook-stage.tsx";
+import { asks, succeeds } from "../../../test/support/scripted.ts";
 import { useAgentContext, useAgentTool, useApprovals, useThread } from "./index.ts";
 
 afterEach(() => {
@@ -13,14 +14,7 @@ afterEach(() => {
 });
 
 const on = { threadId: "t1" };
-const callEvents = (id: string, name: string, args = "{}") => [
-  { type: "TOOL_CALL_START", toolCallId: id, toolCallName: name },
-  { type: "TOOL_CALL_ARGS", toolCallId: id, delta: args },
-  { type: "TOOL_CALL_END", toolCallId: id },
-];
-const calls =
-  (id: string, name: string, args?: string): Script =>
-  (input) => [started(input), ...callEvents(id, name, args), finished(input)];
+const calls = (id: string, name: string, args = {}): Script => [callTool(name, args, { id })];
 
 function Offers({ name, result = name }: { name: string; result?: string }): null {
   useAgentTool({ name, description: `Gives ${result}.`, execute: () => result }, on);
@@ -48,22 +42,19 @@ test("mounted tools are part of the next run's input, those that are gone are no
 });
 
 test("a call is answered by the execute of the latest render, with arguments that were checked", async () => {
-  const stream = live();
-  const { thread, wrapper } = hookStage([stream.script, succeeds]);
+  const { agent, thread, wrapper } = hookStage([calls("c1", "pick", { id: 7 }), succeeds]);
+  agent.hold();
   const parameters = z.object({ id: z.number() });
   const { rerender } = renderHook(
     ({ prefix }) =>
       useAgentTool({ name: "pick", description: "", parameters, execute: ({ id }) => `${prefix}${id}` }, on),
     { wrapper, initialProps: { prefix: "old" } },
   );
-  const ending = thread.run({ runId: "r1" });
-  await stream.emit(
-    { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
-    ...callEvents("c1", "pick", '{"id":7}'),
-  );
+  const ending = thread.run();
+  // Its begin, and the call.
+  await agent.advance(2);
   rerender({ prefix: "new" });
-  await stream.emit({ type: "RUN_FINISHED", threadId: "t1", runId: "r1" });
-  stream.end();
+  agent.release();
   await ending;
   expect(thread.toolCall("c1").get()?.result).toBe("new7");
 });
@@ -82,17 +73,16 @@ test("what changes in a definition goes out with the next run", async () => {
 });
 
 test("a call of a tool that is gone by then is answered with an error, and the agent goes on", async () => {
-  const stream = live();
-  const { thread, wrapper, inputs } = hookStage([stream.script, succeeds]);
+  const { agent, thread, wrapper, inputs } = hookStage([calls("c1", "gone"), succeeds]);
+  agent.hold();
   const execute = vi.fn();
   const { unmount } = renderHook(() => useAgentTool({ name: "gone", description: "", execute }, on), {
     wrapper,
   });
-  const ending = thread.run({ runId: "r1" });
-  await stream.emit({ type: "RUN_STARTED", threadId: "t1", runId: "r1" }, ...callEvents("c1", "gone"));
+  const ending = thread.run();
+  await agent.advance(2);
   unmount();
-  await stream.emit({ type: "RUN_FINISHED", threadId: "t1", runId: "r1" });
-  stream.end();
+  agent.release();
   expect((await ending).status).toBe("success");
   expect(execute).not.toHaveBeenCalled();
   expect(thread.toolCall("c1").get()?.error).toBe("The app no longer has this tool.");
@@ -101,7 +91,7 @@ test("a call of a tool that is gone by then is answered with an error, and the a
 
 test("a tool that needs consent waits among the questions, and one without execute for its result", async () => {
   const { thread, wrapper, inputs } = hookStage([
-    (input) => [started(input), ...callEvents("c1", "wipe"), ...callEvents("c2", "ask"), finished(input)],
+    [callTool("wipe", {}, { id: "c1" }), callTool("ask", {}, { id: "c2" })],
     succeeds,
   ]);
   const execute = vi.fn(() => "wiped");

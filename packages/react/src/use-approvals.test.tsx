@@ -1,8 +1,9 @@
 import { isApprovalError } from "@holdpoint/client";
+import { fail, finish } from "@holdpoint/client/testing";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { hookStage } from "../../../test/support/hook-stage.tsx";
-import { asks, finished, started, succeeds } from "../../../test/support/scripted.ts";
+import { asks, succeeds } from "../../../test/support/scripted.ts";
 import { useApprovals } from "./index.ts";
 
 afterEach(cleanup);
@@ -60,11 +61,7 @@ test("misuse is its error, and neither thrown nor rejected, until something move
 });
 
 test("what the agent said of the answers is its error, too, and a retry sends the same", async () => {
-  const { thread, wrapper, inputs } = hookStage([
-    questions,
-    (input) => [started(input), { type: "RUN_ERROR", message: "Not today." }],
-    (input) => [started(input), finished(input)],
-  ]);
+  const { thread, wrapper, inputs } = hookStage([questions, [fail("Not today.")], [finish()]]);
   const { result } = renderHook(() => useApprovals({ threadId: "t1" }), { wrapper });
   await act(() => thread.run());
   act(() => result.current.declineAll());

@@ -1,7 +1,8 @@
+import { say, setState } from "@holdpoint/client/testing";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { memo, type ReactElement } from "react";
 import { afterEach, expect, test } from "vitest";
-import { hookStage, live } from "../../../test/support/hook-stage.tsx";
+import { hookStage } from "../../../test/support/hook-stage.tsx";
 import {
   useAgentState,
   useApprovals,
@@ -62,8 +63,11 @@ const others: Readonly<Record<string, () => unknown>> = {
 };
 
 test("500 deltas of one frame render one row once, and nothing else", async () => {
-  const stream = live();
-  const { thread, wrapper, frame } = hookStage([stream.script]);
+  const text = `x${"y".repeat(500)}`;
+  const { agent, client, thread, wrapper } = hookStage([
+    [say(text, { id: "m1", pieces: text.length }), setState({ n: 1 })],
+  ]);
+  agent.hold();
   thread.setMessages([{ id: "old", role: "user", content: "Before" }]);
   render(
     <>
@@ -76,38 +80,24 @@ test("500 deltas of one frame render one row once, and nothing else", async () =
     { wrapper },
   );
   await act(async () => {
-    void thread.run({ runId: "r1" });
-    await stream.emit(
-      { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
-      { type: "TEXT_MESSAGE_START", messageId: "m1" },
-      { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "x" },
-    );
-    frame();
+    void thread.run();
+    // Its begin, and the first piece.
+    await agent.advance(2);
+    client.schedule.flush();
   });
   expect(screen.getByText("x")).toBeDefined();
 
   const before = { ...renders };
-  const deltas = Array.from({ length: 500 }, () => ({
-    type: "TEXT_MESSAGE_CONTENT",
-    messageId: "m1",
-    delta: "y",
-  }));
   await act(async () => {
-    await stream.emit(...deltas);
-    frame();
+    await agent.advance(500);
+    client.schedule.flush();
   });
-  expect(screen.getByText(`x${"y".repeat(500)}`)).toBeDefined();
+  expect(screen.getByText(text)).toBeDefined();
   expect(renders).toEqual({ ...before, m1: (before.m1 ?? 0) + 1 });
 
   // The same tree does hear of what concerns it.
-  await act(async () => {
-    await stream.emit(
-      { type: "TEXT_MESSAGE_END", messageId: "m1" },
-      { type: "STATE_SNAPSHOT", snapshot: { n: 1 } },
-      { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
-    );
-    stream.end();
-  });
+  // The end of the message, the state, and the end of the run.
+  await act(() => agent.advance(3));
   expect(renders.composer).toBe((before.composer ?? 0) + 1);
   expect(renders.state).toBe((before.state ?? 0) + 1);
   expect(renders.old).toBe(before.old);

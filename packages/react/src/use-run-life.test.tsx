@@ -1,10 +1,11 @@
 import { definePolicy } from "@holdpoint/client";
+import { fail, finish, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { type HookStage, hookStage, live } from "../../../test/support/hook-stage.tsx";
+import { type HookStage, hookStage } from "../../../test/support/hook-stage.tsx";
 import { keptPages } from "../../../test/support/kept-pages.ts";
-import { asks, type Script, scripted, started, succeeds } from "../../../test/support/scripted.ts";
+import { asks, succeeds } from "../../../test/support/scripted.ts";
 import { AgentProvider, type AgentRunOptions, useAgentRun } from "./index.ts";
 
 afterEach(cleanup);
@@ -12,7 +13,7 @@ afterEach(cleanup);
 /** In strict mode from the root on: React 19 tries effects twice only there. */
 const strict = ({ wrapper }: Pick<HookStage, "wrapper">) => ({ wrapper, reactStrictMode: true });
 
-const fails: Script = (input) => [started(input), { type: "RUN_ERROR", message: "No." }];
+const fails: Script = [fail("No.")];
 const question = asks({ id: "q", reason: "confirmation" });
 
 /** Options that note by which name they were called, and under which rendering. */
@@ -49,24 +50,20 @@ test("each end is told once, to the handlers of the latest render", async () => 
 });
 
 test("a run that is stopped is finished, and one whose end is taken back is told again", async () => {
-  const stream = live();
-  const late = live();
-  const stage = hookStage([stream.script, late.script]);
+  const stage = hookStage([[finish()], [finish(), fail("After all, no.")]]);
   const calls: string[] = [];
   renderHook(() => useAgentRun(noting(calls, "")), strict(stage));
-  const { thread } = stage;
-  const run = { threadId: "t1", runId: "r1" };
+  const { agent, thread } = stage;
+  agent.hold();
   await act(async () => {
-    void thread.run({ runId: "r1" });
-    await stream.emit({ type: "RUN_STARTED", ...run });
+    void thread.run();
+    await agent.advance();
     thread.stop();
   });
   expect(calls).toEqual([" finish stopped"]);
   await act(async () => {
-    const ending = thread.run({ runId: "r1" });
-    await late.emit({ type: "RUN_STARTED", ...run }, { type: "RUN_FINISHED", ...run });
-    await late.emit({ type: "RUN_ERROR", message: "After all, no." });
-    late.end();
+    const ending = thread.run();
+    await agent.advance(3);
     await ending;
   });
   expect(calls.slice(1)).toEqual([" finish success", " error After all, no. failed"]);
@@ -108,12 +105,12 @@ test.each([
 
 test("startOnMount starts no thread that has run before, as one that was kept, nor one that is gone", async () => {
   const { page } = keptPages();
-  const one = scripted(succeeds);
+  const one = scriptedAgent(succeeds);
   const earlier = page(one.transport).thread("t1");
   await earlier.run();
   earlier.dispose();
 
-  const two = scripted(succeeds, succeeds);
+  const two = scriptedAgent(succeeds, succeeds);
   const client = page(two.transport);
   const options = { threadId: "t1", startOnMount: true };
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -142,12 +139,11 @@ test.each([
 ])(
   "with stopOnUnmount %s an unmount leaves the run %s; a remount of strict mode does not",
   async (stopOnUnmount, status) => {
-    const stream = live();
-    const stage = hookStage([stream.script]);
-    const { thread } = stage;
-    const run = { threadId: "t1", runId: "r1" };
-    void thread.run({ runId: "r1" });
-    await stream.emit({ type: "RUN_STARTED", ...run });
+    const stage = hookStage([[finish()]]);
+    const { agent, thread } = stage;
+    agent.hold();
+    void thread.run();
+    await agent.advance();
     const { unmount } = renderHook(
       () => useAgentRun({ threadId: "t1", ...(stopOnUnmount !== undefined && { stopOnUnmount }) }),
       strict(stage),
@@ -158,21 +154,20 @@ test.each([
     await thread.ready;
     expect(thread.status.get()).toBe(status);
     if (stopOnUnmount) return;
-    await stream.emit({ type: "RUN_FINISHED", ...run });
-    stream.end();
+    agent.release();
     await waitFor(() => expect(thread.status.get()).toBe("success"));
   },
 );
 
 test("stopOnUnmount stops the thread that is left for another one", async () => {
-  const stream = live();
-  const stage = hookStage([stream.script]);
+  const stage = hookStage([[finish()]]);
+  stage.agent.hold();
   const { rerender } = renderHook(({ threadId }) => useAgentRun({ threadId, stopOnUnmount: true }), {
     wrapper: stage.wrapper,
     initialProps: { threadId: "t1" },
   });
-  void stage.thread.run({ runId: "r1" });
-  await act(() => stream.emit({ type: "RUN_STARTED", threadId: "t1", runId: "r1" }));
+  void stage.thread.run();
+  await act(() => stage.agent.advance());
   rerender({ threadId: "t2" });
   await act(() => stage.thread.ready);
   expect(stage.thread.status.get()).toBe("stopped");

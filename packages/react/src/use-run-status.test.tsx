@@ -1,30 +1,23 @@
+import { fail, say } from "@holdpoint/client/testing";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { hookStage, live } from "../../../test/support/hook-stage.tsx";
-import { say } from "../../../test/support/scripted.ts";
+import { hookStage } from "../../../test/support/hook-stage.tsx";
 import { useRunStatus } from "./index.ts";
 
 afterEach(cleanup);
 
 test("says where the thread stands, with one render for each", async () => {
-  const streams = [live(), live()];
-  const { thread, wrapper } = hookStage(streams.map(({ script }) => script));
+  const { agent, thread, wrapper } = hookStage([[say("Text.")], [say("Text."), fail("No.")]]);
+  agent.hold();
   const seen: string[] = [];
   renderHook(() => seen.push(useRunStatus({ threadId: "t1" })), { wrapper });
-  const run = { threadId: "t1", runId: "r1" };
-  const ends = [
-    { type: "RUN_FINISHED", ...run },
-    { type: "RUN_ERROR", message: "No." },
-  ];
-  for (const [at, end] of ends.entries()) {
+  for (let run = 0; run < 2; run++) {
     await act(async () => {
-      void thread.run({ runId: "r1" });
-      await streams[at]?.emit({ type: "RUN_STARTED", ...run }, ...say(`m${at}`, "Text."));
+      void thread.run();
+      // Its begin, and the text.
+      await agent.advance(2);
     });
-    await act(async () => {
-      await streams[at]?.emit(end);
-      streams[at]?.end();
-    });
+    await act(() => agent.advance());
   }
   expect(seen).toEqual(["idle", "running", "success", "running", "failed"]);
 });

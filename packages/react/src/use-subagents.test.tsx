@@ -1,20 +1,20 @@
+import { emit } from "@holdpoint/client/testing";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { hookStage } from "../../../test/support/hook-stage.tsx";
-import { finished, started } from "../../../test/support/scripted.ts";
 import { useSubagents } from "./index.ts";
 
 afterEach(cleanup);
 
 test("gives the invocations of subagents, in the order in which they were heard of", async () => {
   const { thread, wrapper } = hookStage([
-    (input) => [
-      started(input),
-      { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "writer" },
-      { type: "SUBAGENT_STARTED", subagentRunId: "s2", name: "critic" },
-      { type: "SUBAGENT_FINISHED", subagentRunId: "s2", result: "fine" },
-      { type: "SUBAGENT_ERROR", subagentRunId: "s1", message: "no ink" },
-      finished(input),
+    [
+      emit(
+        { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "writer" },
+        { type: "SUBAGENT_STARTED", subagentRunId: "s2", name: "critic" },
+        { type: "SUBAGENT_FINISHED", subagentRunId: "s2", result: "fine" },
+        { type: "SUBAGENT_ERROR", subagentRunId: "s1", message: "no ink" },
+      ),
     ],
   ]);
   const { result } = renderHook(() => useSubagents({ threadId: "t1" }), { wrapper });

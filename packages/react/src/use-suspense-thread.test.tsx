@@ -1,9 +1,9 @@
 import type { AgentClient } from "@holdpoint/client";
+import { createTestClient, say, scriptedAgent } from "@holdpoint/client/testing";
 import { cleanup, render, screen } from "@testing-library/react";
 import { type ReactElement, StrictMode, Suspense } from "react";
 import { afterEach, expect, test } from "vitest";
 import { keptPages } from "../../../test/support/kept-pages.ts";
-import { client, finished, say, scripted, started } from "../../../test/support/scripted.ts";
 import { AgentProvider, useMessageIds, useSuspenseThread } from "./index.ts";
 
 afterEach(cleanup);
@@ -26,13 +26,12 @@ const tree = (agent: AgentClient) => (
 test("suspends while the thread is being restored, and then shows all of it", async () => {
   const { page } = keptPages();
   const earlier = page(
-    scripted((input) => [started(input), ...say("m1", "One."), ...say("m2", "Two."), finished(input)])
-      .transport,
+    scriptedAgent([say("One.", { id: "m1" }), say("Two.", { id: "m2" })]).transport,
   ).thread("t1");
   await earlier.run();
   earlier.dispose();
 
-  render(tree(page(scripted().transport)));
+  render(tree(page(scriptedAgent().transport)));
   expect(screen.getByText("Restoring")).toBeDefined();
   expect(screen.queryByText(/messages/)).toBeNull();
   expect(await screen.findByText("2 messages, idle")).toBeDefined();
@@ -46,11 +45,11 @@ test("shows what it has where the place cannot be read", async () => {
       keys: () => Promise.resolve([]),
     },
   });
-  render(tree(page(scripted().transport)));
+  render(tree(page(scriptedAgent().transport)));
   expect(await screen.findByText("0 messages, idle")).toBeDefined();
 });
 
 test("never waits where nothing is kept", () => {
-  render(tree(client(scripted().transport)));
+  render(tree(createTestClient(scriptedAgent())));
   expect(screen.getByText("0 messages, idle")).toBeDefined();
 });

@@ -1,8 +1,8 @@
-import { createAgentClient, type Thread } from "@holdpoint/client";
+import type { Thread } from "@holdpoint/client";
+import { createTestClient, scriptedAgent } from "@holdpoint/client/testing";
 import { cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { scripted, client as scriptedClient } from "../../../test/support/scripted.ts";
 import {
   AgentProvider,
   ThreadProvider,
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const client = () => createAgentClient({ transport: scripted().transport });
+const client = () => createTestClient(scriptedAgent());
 
 test("a thread is named by its id, by its handle, or by the provider above; the handle stays the same", () => {
   const agent = client();
@@ -94,7 +94,7 @@ test.each(faults)("with %s it says what is missing", (_, read, word) => {
 });
 
 test("another thread shows at once, in every render", () => {
-  const agent = scriptedClient(scripted().transport);
+  const agent = client();
   for (const id of ["t1", "t2"]) {
     agent.thread(id, { messages: [{ id: `${id}-message`, role: "user", content: id }], state: { id } });
   }

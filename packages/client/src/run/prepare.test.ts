@@ -1,14 +1,7 @@
+import { callTool, createGate, scriptedAgent, until } from "@holdpoint/client/testing";
 import { describe, expect, it } from "vitest";
-import {
-  asks,
-  client,
-  finished,
-  gate,
-  scripted,
-  started,
-  succeeds,
-} from "../../../../test/support/scripted.ts";
-import type { RunAgentInput, Tool } from "../protocol/run-input.ts";
+import { asks, client, succeeds } from "../../../../test/support/scripted.ts";
+import type { Tool } from "../protocol/run-input.ts";
 import { defineTool } from "./define-tool.ts";
 import type { Offer } from "./types.ts";
 
@@ -17,19 +10,11 @@ const tool = (name: string, result: string, description = "") =>
 const withTool =
   (added: Tool) =>
   (offer: Offer): Offer => ({ ...offer, tools: [...offer.tools, added] });
-const calls =
-  (id: string, name: string) =>
-  (input: RunAgentInput): readonly object[] => [
-    started(input),
-    { type: "TOOL_CALL_START", toolCallId: id, toolCallName: name, parentMessageId: "a1" },
-    { type: "TOOL_CALL_ARGS", toolCallId: id, delta: "{}" },
-    { type: "TOOL_CALL_END", toolCallId: id },
-    finished(input),
-  ];
+const calls = (id: string, name: string) => [callTool(name, {}, { id, parentMessageId: "a1" })];
 
 describe("what is prepared for the runs of a thread", () => {
   it("goes out beside what the client and the run give, until it is taken back", async () => {
-    const { transport, inputs } = scripted(succeeds, succeeds);
+    const { transport, inputs } = scriptedAgent(succeeds, succeeds);
     const thread = client(transport, { tools: [tool("a", "1")] }).thread("t", {
       context: [{ description: "place", value: "app" }],
     });
@@ -50,7 +35,7 @@ describe("what is prepared for the runs of a thread", () => {
   });
 
   it("is asked anew as each run is sent", async () => {
-    const { transport, inputs } = scripted(succeeds, succeeds);
+    const { transport, inputs } = scriptedAgent(succeeds, succeeds);
     const thread = client(transport).thread("t");
     let page = 1;
     thread.prepare((offer) => ({ ...offer, context: [{ description: "page", value: String(page) }] }));
@@ -61,7 +46,7 @@ describe("what is prepared for the runs of a thread", () => {
   });
 
   it("may replace what the app gives, also for the call that comes of it", async () => {
-    const { transport, inputs } = scripted(calls("c1", "pick"), succeeds);
+    const { transport, inputs } = scriptedAgent(calls("c1", "pick"), succeeds);
     const thread = client(transport, { tools: [tool("pick", "client", "old")] }).thread("t");
     thread.prepare((offer) => ({ ...offer, tools: [tool("pick", "mine", "new")] }));
     await thread.run();
@@ -70,13 +55,9 @@ describe("what is prepared for the runs of a thread", () => {
   });
 
   it("answers a call by what is offered when it is made, and with an error where that is gone", async () => {
-    const half = gate();
-    const { transport, inputs } = scripted(
-      async function* (input) {
-        yield started(input);
-        await half.opened;
-        yield* calls("c1", "pick")(input).slice(1);
-      },
+    const half = createGate();
+    const { transport, inputs } = scriptedAgent(
+      [until(half), ...calls("c1", "pick")],
       succeeds,
       calls("c2", "pick"),
       succeeds,
@@ -98,7 +79,7 @@ describe("what is prepared for the runs of a thread", () => {
   });
 
   it("is settled only as the run is sent that follows a call: as the call has left it", async () => {
-    const { transport, inputs } = scripted(calls("c1", "go"), succeeds);
+    const { transport, inputs } = scriptedAgent(calls("c1", "go"), succeeds);
     const thread = client(transport).thread("t");
     const navigate = defineTool({
       name: "go",
@@ -114,7 +95,7 @@ describe("what is prepared for the runs of a thread", () => {
   });
 
   it("goes with the answers to questions, too", async () => {
-    const { transport, inputs } = scripted(asks({ id: "q", reason: "confirmation" }), succeeds);
+    const { transport, inputs } = scriptedAgent(asks({ id: "q", reason: "confirmation" }), succeeds);
     const thread = client(transport).thread("t");
     await thread.run();
     thread.prepare(withTool(tool("late", "1")));
