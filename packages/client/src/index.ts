@@ -12,6 +12,7 @@ export {
   describeInterrupt,
   type InterruptDescription,
   type QuestionWords,
+  questionWords,
 } from "./approvals/describe-interrupt.ts";
 export type {
   ApprovalActions,

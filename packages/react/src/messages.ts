@@ -1,4 +1,4 @@
-import type { FieldError } from "@holdpoint/client";
+import { type FieldError, questionWords } from "@holdpoint/client";
 import { toDurationWords } from "./lib/duration-words.ts";
 import { type KitMessages, kitMessages } from "./lib/kit-messages.ts";
 
@@ -165,8 +165,8 @@ export const panelMessages: PanelMessages = {
 
   askedByAgent: "The agent asks",
   askedBySubagent: "A subagent asks",
-  fallbackQuestion: "The agent asks for a decision.",
-  toolQuestion: (name) => `The agent wants to run ${name}.`,
+  fallbackQuestion: questionWords.decision,
+  toolQuestion: questionWords.call,
   details: "Details",
   toolCall: "What will run",
   toolCallBefore: "What you answered to",

@@ -41,7 +41,7 @@ describe("describeInterrupt", () => {
     } as const;
     const item = { ...asked({ metadata: { detail: { command: "rm -r build" } } }), toolCall };
     expect(describeInterrupt(item)).toEqual({
-      question: "The agent asks to use deploy.",
+      question: "The agent wants to run deploy.",
       source: "tool",
       detail: { command: "rm -r build" },
     });

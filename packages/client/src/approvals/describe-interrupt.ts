@@ -19,9 +19,10 @@ export interface QuestionWords {
   readonly call: (toolName: string) => string;
 }
 
-const WORDS: QuestionWords = {
+/** The English ones. */
+export const questionWords: QuestionWords = {
   decision: "The agent asks for a decision.",
-  call: (toolName) => `The agent asks to use ${toolName}.`,
+  call: (toolName) => `The agent wants to run ${toolName}.`,
 };
 
 /** Where agents put a prompt that they do not put into `message`, the likeliest first. */
@@ -35,7 +36,7 @@ const DETAILS = ["detail", "details", "reason", "output", "value", "input", "dat
  */
 export function describeInterrupt(
   { interrupt, toolCall }: Pick<ApprovalItem, "interrupt" | "toolCall">,
-  words: QuestionWords = WORDS,
+  words: QuestionWords = questionWords,
 ): InterruptDescription {
   const places = placesOf(interrupt?.metadata);
   const valuesOf = (keys: readonly string[]) => places.flatMap((place) => keys.map((key) => place[key]));

@@ -33,6 +33,7 @@ export type Snapshot = Pick<
   | "actions"
   | "values"
   | "errors"
+  | "isComplete"
   | "canCommit"
   | "answersAnything"
   | "warnings"
@@ -89,6 +90,7 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
     }),
     values: answer,
     errors,
+    isComplete: faults.length === 0,
     canCommit: isDrawn(tree),
     answersAnything,
     warnings: [...intake.warnings, ...(intake.kind === "opaque" || skipped !== null ? [unchecked] : [])],

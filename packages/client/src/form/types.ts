@@ -77,6 +77,8 @@ export interface FormView {
   readonly values: unknown;
   /** The faults to show now: of fields that were left, of all after `commit()`, and always the item's own. */
   readonly errors: readonly FieldError[];
+  /** `commit` would answer: what the fields hold is nothing that is refused. */
+  readonly isComplete: boolean;
   /** The fields make up an answer; false where only an action, `answer` or `decline` gives one. */
   readonly canCommit: boolean;
   /** No schema says what an answer looks like, so `answer` takes any JSON. */
