@@ -21,6 +21,7 @@ import {
   useApprovals,
   useInterrupt,
   useMessage,
+  useRunLife,
   useRunStatus,
   useSuspenseThread,
   useThread,
@@ -59,7 +60,8 @@ export function State(): void {
   // @ts-expect-error: another state than the thread has
   useAgentState((state: { other: string }) => state.other, undefined, { thread });
 
-  const run = useAgentRun<Order>({
+  const run = useAgentRun<Order>({ threadId: "t1", agent: "shop" });
+  useRunLife<Order>({
     threadId: "t1",
     agent: "shop",
     onFinish: ({ state }) => same<typeof state, Order>(true),
@@ -81,7 +83,7 @@ export function State(): void {
   // @ts-expect-error: the total is a number
   useSuspenseThread<Order>("t1").setState({ items: [], total: "1" });
   // @ts-expect-error: no such option
-  useAgentRun({ threadId: "t1", onFinished: () => {} });
+  useRunLife({ threadId: "t1", onFinished: () => {} });
   // @ts-expect-error: a thread is named by its id or its handle
   useRunStatus(thread.threadId);
   // @ts-expect-error: neither is a message one of the list, nor is it there for sure

@@ -50,7 +50,6 @@ export { useAgentEvent } from "./use-agent-event.ts";
 export {
   type AgentRun,
   type AgentRunActions,
-  type AgentRunOptions,
   useAgentRun,
 } from "./use-agent-run.ts";
 export { useAgentState } from "./use-agent-state.ts";
@@ -64,7 +63,7 @@ export { useMessage } from "./use-message.ts";
 export { useMessageIds } from "./use-message-ids.ts";
 export { useMessages } from "./use-messages.ts";
 export type { ThreadOptions } from "./use-named-thread.ts";
-export type { RunLifeOptions } from "./use-run-life.ts";
+export { type RunLifeOptions, useRunLife } from "./use-run-life.ts";
 export { useRunStatus } from "./use-run-status.ts";
 export { useSelector } from "./use-selector.ts";
 export { useSubagents } from "./use-subagents.ts";

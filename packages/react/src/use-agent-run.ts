@@ -5,7 +5,6 @@ import { useMemo } from "react";
 import { cover } from "./lib/coverage.ts";
 import { standingOf, useMisuse } from "./use-misuse.ts";
 import type { ThreadOptions } from "./use-named-thread.ts";
-import { type RunLifeOptions, useRunLife } from "./use-run-life.ts";
 import { useSelector } from "./use-selector.ts";
 import { useThread } from "./use-thread.ts";
 
@@ -48,11 +47,11 @@ export interface AgentRun<State = unknown>
   readonly thread: Thread<State>;
 }
 
-/** Options of {@link useAgentRun}; each may change from one render to the next. */
-export interface AgentRunOptions<State = unknown> extends ThreadOptions<State>, RunLifeOptions<State> {}
-
-/** Reads a whole thread, renders once per publish, and gives the actions on it. */
-export function useAgentRun<State = unknown>(options: AgentRunOptions<State> = {}): AgentRun<State> {
+/**
+ * Reads a whole thread, renders once per publish, and gives the actions on it. What is to happen as runs begin
+ * and end is for `useRunLife`.
+ */
+export function useAgentRun<State = unknown>(options: ThreadOptions<State> = {}): AgentRun<State> {
   const thread = useThread(options);
   const snapshot = useSelector(thread);
   const allForms = useSelector(createForms(thread.approvals));
@@ -88,8 +87,6 @@ export function useAgentRun<State = unknown>(options: AgentRunOptions<State> = {
         }),
     };
   }, [thread, note]);
-
-  useRunLife(thread, options, (content) => (content === true ? actions.run() : actions.send(content)));
 
   const error = misuse ?? snapshot.error;
   return useMemo(

@@ -1,15 +1,17 @@
 "use client";
-import type { Approvals, ContentPart, Thread, ThreadSnapshot } from "@holdpoint/client";
+import type { Approvals, ContentPart, ThreadSnapshot } from "@holdpoint/client";
 import { useEffect, useRef } from "react";
 import { useLatest } from "./use-latest.ts";
+import type { ThreadOptions } from "./use-named-thread.ts";
+import { useThread } from "./use-thread.ts";
 
 /** What is to happen as runs of a thread begin and end. May change from one render to the next: the latest counts. */
-export interface RunLifeOptions<State = unknown> {
+export interface RunLifeOptions<State = unknown> extends ThreadOptions<State> {
   /** A run has stopped to ask: questions are open, and rules of the app have not answered them all. */
   onInterrupt?: (approvals: Approvals, snapshot: ThreadSnapshot<State>) => void;
   /** A run has ended without a question or an error: `success`, `cancelled` or `stopped`. */
   onFinish?: (snapshot: ThreadSnapshot<State>) => void;
-  /** A run has ended badly: `failed`, `rejected`, `truncated` or `unstarted`. An action that was refused shows as `run.error` alone. */
+  /** A run has ended badly: `failed`, `rejected`, `truncated` or `unstarted`. Also where `startOnMount` could start nothing. */
   onError?: (error: Error, snapshot: ThreadSnapshot<State>) => void;
   /**
    * Runs a thread that has not run yet, once it is restored: with this message of the person, or with
@@ -23,19 +25,19 @@ export interface RunLifeOptions<State = unknown> {
 /** The threads that were started by being shown. */
 const begun = new WeakSet<object>();
 
-/** Does what the options ask for; each end is told once, with what the thread then shows. */
-export function useRunLife<State>(
-  thread: Thread<State>,
-  options: RunLifeOptions<State>,
-  start: (content: true | string | ContentPart[]) => void,
-): void {
-  const latest = useLatest({ ...options, start });
+/**
+ * Does what the options ask for as runs of a thread begin and end, whoever starts them; each end is told once,
+ * with what the thread then shows. Beside `useAgentRun`, or by itself: it renders nothing.
+ */
+export function useRunLife<State = unknown>(options: RunLifeOptions<State>): void {
+  const thread = useThread(options);
+  const latest = useLatest(options);
   const shown = useRef<unknown>(undefined);
   useEffect(() => {
     // Later: once all effects of this render have offered what they do, and strict mode has taken back what it tries.
     const look = () =>
       void thread.ready.then(() => {
-        const { startOnMount, stopOnUnmount, start: go } = latest.current;
+        const { startOnMount, stopOnUnmount } = latest.current;
         const { messages, status } = thread.get();
         if (shown.current !== thread) {
           if (stopOnUnmount) thread.stop();
@@ -46,7 +48,8 @@ export function useRunLife<State>(
           !messages.some((each) => each.runId)
         ) {
           begun.add(thread);
-          go(startOnMount);
+          const run = startOnMount === true ? thread.run() : thread.send(startOnMount);
+          run.catch((refusal) => latest.current.onError?.(refusal, thread.get()));
         }
       });
     let before = thread.status.get();

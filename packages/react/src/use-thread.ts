@@ -9,6 +9,6 @@ import { type ThreadOptions, useNamedThread } from "./use-named-thread.ts";
  */
 export function useThread<State = unknown>(named: string | ThreadOptions<State> = {}): Thread<State> {
   const thread = useNamedThread<State>(typeof named === "string" ? { threadId: named } : named);
-  if (!thread) throw new Error("Name a thread, or wrap this component in <ThreadProvider>.");
+  if (!thread) throw new Error("Wrap this component in <ThreadProvider>, or name a thread.");
   return thread;
 }
