@@ -2,6 +2,7 @@ import {
   type AgentClient,
   type AgentClientOptions,
   createAgentClient,
+  type Offer,
   type Thread,
   type ThreadSeed,
 } from "@holdpoint/client";
@@ -28,20 +29,36 @@ export function createInspectableClient(
   { limit = EVENTS }: InspectOptions = {},
 ): AgentClient {
   const seeds = new Map<string, ThreadSeed>();
-  const handles = new Map<string, Thread>();
-  const inspection = createInspection(limit, { options, seeds });
+  const changes = new Map<string, Set<(offer: Offer) => Offer>>();
+  /** Each handle with what is handed out for it. */
+  const handles = new Map<string, { readonly thread: Thread; readonly inspectable: Thread }>();
+  const inspection = createInspection(limit, { options, seeds, changes });
   const client = createAgentClient({ ...options, ...createHearing(inspection, options) });
 
   // A thread is noted without the type of its state, which only the app knows.
   function threadOf<State>(id: string, seed?: ThreadSeed<State>): Thread<State>;
   function threadOf(id: string, seed: ThreadSeed = {}): Thread {
     const thread = client.thread(id, seed);
-    if (handles.get(id) !== thread) {
-      handles.set(id, thread);
-      seeds.set(id, seed);
-      inspection.journal(id).watch(thread);
-    }
-    return thread;
+    const known = handles.get(id);
+    if (known?.thread === thread) return known.inspectable;
+    const changing = new Set<(offer: Offer) => Offer>();
+    const inspectable: Thread = {
+      ...thread,
+      prepare(change) {
+        const mine = (offer: Offer): Offer => change(offer);
+        changing.add(mine);
+        const end = thread.prepare(mine);
+        return () => {
+          changing.delete(mine);
+          end();
+        };
+      },
+    };
+    handles.set(id, { thread, inspectable });
+    seeds.set(id, seed);
+    changes.set(id, changing);
+    inspection.journal(id).watch(inspectable);
+    return inspectable;
   }
 
   const inspectable: AgentClient = {
@@ -66,6 +83,7 @@ export function createInspectableClient(
   function forget(id: string): void {
     handles.delete(id);
     seeds.delete(id);
+    changes.delete(id);
     inspection.forget(id);
   }
 }

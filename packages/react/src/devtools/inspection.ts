@@ -1,4 +1,11 @@
-import type { AgentClient, AgentClientOptions, Readable, ThreadSeed, Warning } from "@holdpoint/client";
+import type {
+  AgentClient,
+  AgentClientOptions,
+  Offer,
+  Readable,
+  ThreadSeed,
+  Warning,
+} from "@holdpoint/client";
 import type { WarningEntry } from "./entries.ts";
 import { createJournal, type Journal } from "./journal.ts";
 import { createRing, createView } from "./ring.ts";
@@ -18,6 +25,8 @@ export interface Inspection {
 export interface Made {
   readonly options: AgentClientOptions;
   readonly seeds: ReadonlyMap<string, ThreadSeed>;
+  /** What parts of the app change of what the runs of a thread offer, in their order. */
+  readonly changes: ReadonlyMap<string, ReadonlySet<(offer: Offer) => Offer>>;
 }
 
 /** How many events are kept of a thread, unless told. */

@@ -46,6 +46,23 @@ it.each<[string, Partial<AgentClientOptions>]>([
   expect(seen?.open).toEqual([]);
 });
 
+it("tells what parts of the app offer meanwhile", async () => {
+  const { thread, inputs, look } = make([succeeds, succeeds], { tools: [tool] });
+  const end = thread.prepare((offer) => ({
+    tools: [...offer.tools, { ...tool, name: "late" }],
+    context: [...offer.context, { description: "part", value: "open" }],
+  }));
+  const during = look();
+  await thread.run();
+  expect(during?.input).toEqual(asSeen(inputs[0]));
+  expect(during?.input.tools.map(({ name: each }) => each)).toEqual(["pick", "seeded", "late"]);
+  end();
+  const after = look();
+  await thread.run();
+  expect(after?.input).toEqual(asSeen(inputs[1]));
+  expect(after?.input.tools.map(({ name: each }) => each)).toEqual(["pick", "seeded"]);
+});
+
 it("tells the answers as they will go out, those that are given so far", async () => {
   const { thread, inputs, look } = make([asks(yesNo, name), succeeds]);
   await thread.run();

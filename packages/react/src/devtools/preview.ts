@@ -5,6 +5,7 @@ import {
   type RunAgentInput,
   type Thread,
   type ThreadRecord,
+  type Tool,
 } from "@holdpoint/client";
 import type { Made } from "./inspection.ts";
 
@@ -26,7 +27,7 @@ export const RUN_ID = "(made when sent)";
  */
 export function previewRequest(
   thread: Thread,
-  { options, seeds }: Made,
+  { options, seeds, changes }: Made,
   now: () => number,
 ): Preview | undefined {
   const record = thread.export();
@@ -43,30 +44,32 @@ export function previewRequest(
       input = outgoing;
       return nothing();
     },
-    // Only what they are to the agent: here nobody calls them.
-    tools: [...(options.tools ?? []), ...(seed.tools ?? [])].map(
-      ({ name, description, parameters, metadata }) => ({
-        name,
-        description,
-        ...(parameters !== undefined && { parameters }),
-        ...(metadata && { metadata }),
-      }),
-    ),
+    tools: options.tools ?? [],
     ...(peerProtocolVersion !== undefined && { peerProtocolVersion }),
     environment: { clock: now },
     onWarning() {},
   });
-  const { context, forwardedProps } = seed;
-  const copy = scratch.thread(thread.threadId, {
-    ...(context && { context }),
-    ...(forwardedProps !== undefined && { forwardedProps }),
-  });
+  const { messages: _, state: __, ...offered } = seed;
+  const copy = scratch.thread(thread.threadId, offered);
+  for (const change of changes.get(thread.threadId) ?? []) copy.prepare(change);
+  // Only what they are to the agent: here nobody calls them.
+  copy.prepare((offer) => ({ ...offer, tools: offer.tools.map(toPlain) }));
   copy.hydrate(toSend(record, sending));
   const ending = sending.length > 0 ? copy.approvals.submit({ runId: RUN_ID }) : copy.run({ runId: RUN_ID });
   // Refused for what the conversation holds; the thread's own run will say so.
   ending.catch(() => {});
   scratch.dispose();
   return input && { input, open };
+}
+
+/** A tool as an agent hears of it. */
+function toPlain({ name, description, parameters, metadata }: Tool): Tool {
+  return {
+    name,
+    description,
+    ...(parameters !== undefined && { parameters }),
+    ...(metadata && { metadata }),
+  };
 }
 
 /** Whether an item goes out as it is. */
