@@ -15,6 +15,7 @@ export {
   type ApprovalDialogProps,
 } from "./components/approval-dialog.tsx";
 export { ApprovalPanel, type ApprovalPanelProps } from "./components/approval-panel.tsx";
+export { ApproveAll, type ApproveAllProps } from "./components/approve-all.tsx";
 export { CardRules, type CardRulesProps } from "./components/card-rules.tsx";
 export { Composer, type ComposerParts, type ComposerProps } from "./components/composer.tsx";
 export { DecisionLog, type DecisionLogParts, type DecisionLogProps } from "./components/decision-log.tsx";
@@ -59,6 +60,7 @@ export { useCountdown } from "./use-countdown.ts";
 export { useInbox } from "./use-inbox.ts";
 export { type PendingInterrupt, useInterrupt } from "./use-interrupt.ts";
 export { useInterruptForm } from "./use-interrupt-form.ts";
+export { useLeaveWarning } from "./use-leave-warning.ts";
 export { useMessage } from "./use-message.ts";
 export { useMessageIds } from "./use-message-ids.ts";
 export { useMessages } from "./use-messages.ts";

@@ -115,6 +115,7 @@ export const germanMessages: Messages = {
   close: "Schließen",
   reopen: (open) => (open > 0 ? `${count(open, "Frage", "Fragen")} beantworten` : "Ihre Antworten ansehen"),
 
+  approveAll: "Alle genehmigen",
   destructive: "Das lässt sich nicht rückgängig machen.",
   edited: "Bearbeitet: Das ist nicht, worum der Agent gebeten hat.",
   changes: "Was geändert wurde",
