@@ -14,12 +14,10 @@ const yardstick = (): unknown => JSON.parse(JSON.stringify(rows));
  */
 export const FIFTY_MILLISECONDS = 8;
 
-/** Milliseconds of processor time, so that what else the machine does decides nothing. */
 function milliseconds(run: () => void): number {
-  const from = process.cpuUsage();
+  const from = performance.now();
   run();
-  const { user, system } = process.cpuUsage(from);
-  return (user + system) / 1000;
+  return performance.now() - from;
 }
 
 const median = (times: readonly number[]): number =>
@@ -32,11 +30,11 @@ function measure(run: () => void): number {
 
 /**
  * What a piece of work costs, in yardsticks, each the median of five times that take turns. What comes out
- * above the limit is measured again, twice at most, since what disturbs a measurement only adds to it.
+ * above the limit is measured again, four times at most, since what disturbs a measurement only adds to it.
  */
 export function yardsticks(run: () => void): number {
   let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 3 && least >= FIFTY_MILLISECONDS; round += 1)
+  for (let round = 0; round < 5 && least >= FIFTY_MILLISECONDS; round += 1)
     least = Math.min(least, measure(run));
   return least;
 }

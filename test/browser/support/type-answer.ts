@@ -30,7 +30,7 @@ function toPath(place: string): Path | null {
   if (keys === undefined) return null;
   return [...keys.matchAll(/-(?:k(\w*)|i(-?\d+))/g)].map(([, key = "", index]) =>
     index === undefined
-      ? key.replace(/_([0-9a-f]+)_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+      ? key.replace(/_(\d+)_/g, (_, code: string) => String.fromCharCode(Number(code)))
       : Number(index),
   );
 }

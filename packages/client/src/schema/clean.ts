@@ -1,6 +1,7 @@
 import { isPlainObject } from "../protocol/trust.ts";
 import { schemaKeywords, schemaMapKeywords } from "./keywords.ts";
 import { toUsablePattern } from "./patterns.ts";
+import { setOwn } from "./plain-json.ts";
 import { resolvePointer } from "./pointer.ts";
 import { collectAddresses, counter } from "./validator.ts";
 import { isSound, toCurrentDraft } from "./words.ts";
@@ -59,13 +60,16 @@ export function cleanSchema(root: Record<string, unknown>, text: string): boolea
       } else if (schemaKeywords.has(key)) {
         schema[key] = Array.isArray(value) ? value.map(take) : take(value);
       } else if (schemaMapKeywords.has(key)) {
-        schema[key] = Object.fromEntries(
-          Object.entries(Object(value)).flatMap(([written, inner]) => {
-            const name = key === "patternProperties" ? toUsablePattern(written) : written;
-            hasLostNames ||= name === null;
-            return name === null ? [] : [[name, take(inner)]];
-          }),
-        );
+        const isPatterns = key === "patternProperties";
+        const map = isPatterns ? {} : Object(value);
+        for (const [written, inner] of Object.entries(Object(value))) {
+          const name = isPatterns ? toUsablePattern(written) : written;
+          hasLostNames ||= name === null;
+          const made = name !== null && take(inner);
+          // Most are what they were, and a large map is not made anew.
+          if (name !== null && (isPatterns || made !== inner)) setOwn(map, name, made);
+        }
+        schema[key] = map;
       }
       if (!isLossy) continue;
       lossy.add(schema);

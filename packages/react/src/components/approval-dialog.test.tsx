@@ -163,7 +163,11 @@ test("another thread has a dialog of its own, and is not told of this one's answ
   const { agent, thread, user } = showRun([asks(sure), succeeds, asks(name), succeeds], () => <Switch />);
   await act(() => thread.send("Go"));
   act(() => thread.approvals.declineAll());
-  await act(() => thread.approvals.submit());
+  let ending: Promise<unknown> = Promise.resolve();
+  act(() => {
+    ending = thread.approvals.submit();
+  });
+  await act(() => ending);
   expect(said()).toBe("The agent received 1 answer");
   const other = agent.thread("t2");
   await act(() => other.send("Go"));

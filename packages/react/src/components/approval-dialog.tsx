@@ -52,8 +52,8 @@ function Dialog({ parts = {}, cards = noCards, className, ...panel }: ApprovalDi
   const words = { ...messages, ...panel.messages };
 
   const [shown, setShown] = useState<{ batch: string | null; isOpen: boolean; sent: number }>({
-    batch: null,
-    isOpen: false,
+    batch,
+    isOpen: batch !== null,
     sent: 0,
   });
   // Another tab's answers are told in a dialog that is open, until the person closes it.

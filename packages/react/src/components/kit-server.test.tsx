@@ -57,7 +57,10 @@ test("all parts render on a server, with questions pending, and a browser takes 
   HTMLDialogElement.prototype.close = vi.fn<() => void>();
   const agent = client(scriptedAgent(asks(question)).transport);
   await agent.thread("t1").send("Go");
+  // By this a server is known from a page that takes over what one has drawn.
+  vi.stubGlobal("document", undefined);
   const html = renderToString(runTree(agent, all));
+  vi.unstubAllGlobals();
   for (const words of ["Waiting for you", "What was changed", "Sure?", "Paused.", "Message to the agent"]) {
     expect(html).toContain(words);
   }
@@ -68,8 +71,10 @@ test("all parts render on a server, with questions pending, and a browser takes 
   const page = document.createElement("div");
   page.innerHTML = html;
   document.body.append(page);
+  const taking = client(scriptedAgent().transport);
+  taking.thread("t1").hydrate(agent.thread("t1").export());
   await act(async () => {
-    root = hydrateRoot(page, runTree(agent, all), { onRecoverableError });
+    root = hydrateRoot(page, runTree(taking, all), { onRecoverableError });
   });
   expect(onRecoverableError).not.toHaveBeenCalled();
   expect(complaints).not.toHaveBeenCalled();
