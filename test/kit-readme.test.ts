@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { appCompilerOptions } from "./support/app-compiler-options.ts";
 import { root } from "./support/root.ts";
 
 const readme = readFileSync(join(root, "packages/react/README.md"), "utf8");
@@ -20,16 +21,7 @@ it("what the README shows of cards and parts compiles against the built packages
     "cards.tsx": exampleOf("Cards of your own"),
     "desk.tsx": exampleOf("The parts beside the panel"),
     "tsconfig.json": JSON.stringify({
-      compilerOptions: {
-        target: "es2022",
-        module: "esnext",
-        moduleResolution: "bundler",
-        lib: ["es2023", "dom", "dom.iterable"],
-        jsx: "react-jsx",
-        strict: true,
-        noEmit: true,
-        types: [],
-      },
+      compilerOptions: { ...appCompilerOptions, lib: ["es2023", "dom", "dom.iterable"], types: [] },
       include: ["."],
     }),
   };

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createElement, type FunctionComponent } from "react";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { appCompilerOptions } from "./support/app-compiler-options.ts";
 import { root } from "./support/root.ts";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
@@ -38,16 +40,7 @@ const files: Record<string, string> = {
   // The same agent without its port.
   "deployer.ts": agent.replace(/^createServer.*$/m, "export { deployer };"),
   "tsconfig.json": JSON.stringify({
-    compilerOptions: {
-      target: "es2022",
-      module: "esnext",
-      moduleResolution: "bundler",
-      lib: ["es2022", "dom", "dom.iterable"],
-      jsx: "react-jsx",
-      strict: true,
-      noEmit: true,
-      types: ["node"],
-    },
+    compilerOptions: { ...appCompilerOptions, types: ["node"] },
     include: ["."],
   }),
 };

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { appCompilerOptions } from "./support/app-compiler-options.ts";
 import { root } from "./support/root.ts";
 
 const codeOf = (path: string): string[] =>
@@ -35,18 +36,7 @@ const files: Record<string, string> = {
     });`,
   "vitest.config.js": `export default { test: { environment: "jsdom" } };`,
   "tsconfig.json": JSON.stringify({
-    compilerOptions: {
-      target: "es2022",
-      module: "esnext",
-      moduleResolution: "bundler",
-      lib: ["es2022", "dom", "dom.iterable"],
-      jsx: "react-jsx",
-      strict: true,
-      noUncheckedIndexedAccess: true,
-      noEmit: true,
-      skipLibCheck: true,
-      types: [],
-    },
+    compilerOptions: { ...appCompilerOptions, noUncheckedIndexedAccess: true, skipLibCheck: true, types: [] },
     include: ["*.tsx"],
   }),
 };

@@ -1,5 +1,6 @@
 import type { Interrupt } from "@holdpoint/client";
 import { defineAgent, interrupt, success } from "@holdpoint/client/agent";
+import { APPROVE_MAIL } from "./approve-mail.ts";
 import { speak } from "./speak.ts";
 
 const guest = {
@@ -70,24 +71,6 @@ const BOOK_TRIP = {
 };
 
 const MAIL = { to: "ann@example.com", subject: "The offsite", body: "See you in Utrecht." };
-
-const APPROVE_MAIL = {
-  type: "object",
-  properties: {
-    approved: { type: "boolean", title: "Send this mail" },
-    editedArgs: {
-      type: "object",
-      title: "Mail",
-      properties: {
-        to: { type: "string", title: "To", format: "email" },
-        subject: { type: "string", title: "Subject", minLength: 1 },
-        body: { type: "string", title: "Text", maxLength: 2000 },
-      },
-      required: ["to", "subject", "body"],
-    },
-  },
-  required: ["approved"],
-};
 
 /** Asks with a form for any schema that it is given, and repeats the answer. */
 export const formsAgent = defineAgent(async (ctx) => {

@@ -1,5 +1,6 @@
 import type { AgentEvent, Interrupt } from "@holdpoint/client";
 import { defineAgent, interrupt, type RunContext, success } from "@holdpoint/client/agent";
+import { APPROVE_MAIL } from "../agents/approve-mail.ts";
 
 type Desk = Pick<RunContext<unknown>, "emit" | "runId" | "say" | "toolCall">;
 
@@ -9,24 +10,6 @@ const MAIL = {
   to: "team@example.com",
   subject: "Customers without an order",
   body: "Hello,\n\n214 customers have ordered nothing since 2021.\nThey are removed tonight.\n\nThe desk",
-};
-
-const APPROVE_MAIL = {
-  type: "object",
-  properties: {
-    approved: { type: "boolean", title: "Send this mail" },
-    editedArgs: {
-      type: "object",
-      title: "Mail",
-      properties: {
-        to: { type: "string", title: "To", format: "email" },
-        subject: { type: "string", title: "Subject", minLength: 1 },
-        body: { type: "string", title: "Text", maxLength: 2000 },
-      },
-      required: ["to", "subject", "body"],
-    },
-  },
-  required: ["approved"],
 };
 
 /** Tidies up customers: reasons, hands a part to a subagent, and stops to ask before anything is done. */
