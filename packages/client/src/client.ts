@@ -75,7 +75,7 @@ export interface AgentClient {
 }
 
 /** Creates a client; nothing is sent before a thread runs. */
-export function createAgentClient(options: AgentClientOptions): AgentClient {
+export const createAgentClient = (options: AgentClientOptions): AgentClient => {
   const { onWarning } = options;
   const environment = createEnvironment(options.environment, options.clockSkew);
   const threads = new Map<string, Thread>();
@@ -84,13 +84,13 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
   const inMemory = createCell<Inbox>([], atOnce);
 
   /** Looks again at what is pending where nothing is kept. */
-  function refresh(): void {
+  const refresh = (): void => {
     const entries = [...threads.values()].map(({ threadId, approvals }) => ({
       threadId,
       approvals: approvals.get(),
     }));
     inMemory.set(entries.filter(({ approvals }) => approvals.batch !== null));
-  }
+  };
 
   // A thread is kept without the type of its state, which only the app knows: it says so anew each time.
   function threadOf<State>(id: string, seed?: ThreadSeed<State>): Thread<State>;
@@ -115,9 +115,9 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
     return thread;
   }
 
-  function disposeAll(): void {
+  const disposeAll = (): void => {
     for (const thread of threads.values()) thread.dispose();
-  }
+  };
 
   return {
     thread: threadOf,
@@ -138,4 +138,4 @@ export function createAgentClient(options: AgentClientOptions): AgentClient {
       kept?.close();
     },
   };
-}
+};

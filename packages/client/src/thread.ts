@@ -39,7 +39,7 @@ export interface ThreadContext extends Omit<InputSource, "store"> {
 }
 
 /** Joins the rooms into one thread. */
-export function createThread(context: ThreadContext): Thread {
+export const createThread = (context: ThreadContext): Thread => {
   const { environment, kept, threadId } = context;
   const publisher = createPublisher(environment.schedule);
   const store = createThreadStore(publisher, context.state ?? {});
@@ -65,27 +65,27 @@ export function createThread(context: ThreadContext): Thread {
   /** How often all was stopped. */
   let stops = 0;
 
-  function setMessages(messages: readonly Message[], isInitial?: boolean): void {
+  const setMessages = (messages: readonly Message[], isInitial?: boolean): void => {
     store.replaceAll(messages.map(toThreadMessage));
     approvals.lookAtCalls();
     publisher.flush(isInitial);
-  }
+  };
 
-  function toThreadMessage(message: Message): ThreadMessage {
+  const toThreadMessage = (message: Message): ThreadMessage => {
     const known = store.peek(message.id);
     return { ...message, ...(known ? marksOf(known) : { phase: "complete", origin: "app" }) };
-  }
+  };
 
   setMessages(context.messages ?? [], true);
   let initial = snapshot.get();
   if (keeper) publisher.onPublish(() => keeper.changed(standing.peek().status === "running"));
 
   /** What starts a run, after `wait` where there is that; what is stopped meanwhile starts nothing. */
-  function after(
+  const after = (
     wait: Promise<void> | false | undefined,
     { runId, signal }: RunOptions,
     go: () => Promise<RunEnd>,
-  ): Promise<RunEnd> {
+  ): Promise<RunEnd> => {
     const before = stops;
     if (wait) {
       return wait.then(() =>
@@ -99,7 +99,7 @@ export function createThread(context: ThreadContext): Thread {
     } catch (error) {
       return Promise.reject(error);
     }
-  }
+  };
 
   /**
    * Sends the answers, once the thread is restored; a retry sends them with the same options, but for the
@@ -130,10 +130,10 @@ export function createThread(context: ThreadContext): Thread {
       return isPending ? submit(options) : runner.start(options);
     });
 
-  function stop(): void {
+  const stop = (): void => {
     stops += 1;
     runner.stop();
-  }
+  };
 
   return {
     threadId,
@@ -188,4 +188,4 @@ export function createThread(context: ThreadContext): Thread {
       context.forget();
     },
   };
-}
+};

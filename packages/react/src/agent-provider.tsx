@@ -34,12 +34,12 @@ export interface AgentProviderProps {
 }
 
 /** Hands the client, the words and the rules for fields to everything below. It holds no state, so nothing renders because of it. */
-export function AgentProvider(props: AgentProviderProps): ReactElement {
+export const AgentProvider = (props: AgentProviderProps): ReactElement => {
   return <PartProvider {...props} />;
-}
+};
 
 /** Lays words and rules over those from above, for one part of the page. */
-export function PartProvider({
+export const PartProvider = ({
   client,
   agents,
   messages,
@@ -51,7 +51,7 @@ export function PartProvider({
   messages?: Partial<Messages> | undefined;
   fields?: readonly FieldRule[] | undefined;
   children?: ReactNode;
-}): ReactElement {
+}): ReactElement => {
   const above = usePart();
   const rules = useFieldRules(fields);
   const part = useMemo(
@@ -64,13 +64,13 @@ export function PartProvider({
     [above, client, agents, messages, rules],
   );
   return <PartContext.Provider value={part}>{children}</PartContext.Provider>;
-}
+};
 
 /** The rules of a part of the page, then those from above. */
-export function useFieldRules(own: readonly FieldRule[] | undefined): readonly FieldRule[] {
+export const useFieldRules = (own: readonly FieldRule[] | undefined): readonly FieldRule[] => {
   const above = usePart().fields;
   return useMemo(() => (own ? [...own, ...above] : above), [own, above]);
-}
+};
 
 /** Props of {@link ThreadProvider}. */
 export interface ThreadProviderProps {
@@ -81,38 +81,38 @@ export interface ThreadProviderProps {
 }
 
 /** Names the thread of every hook below that names none itself, such as `useMessage(id)`. */
-export function ThreadProvider({ threadId, agent, children }: ThreadProviderProps): ReactElement {
+export const ThreadProvider = ({ threadId, agent, children }: ThreadProviderProps): ReactElement => {
   const above = usePart();
   const client = clientOf(above, agent);
   const part = useMemo(() => ({ ...above, named: { client, threadId } }), [above, client, threadId]);
   return <PartContext.Provider value={part}>{children}</PartContext.Provider>;
-}
+};
 
 /** What the providers above hand down. */
-export function usePart(): Part {
+export const usePart = (): Part => {
   return useContext(PartContext);
-}
+};
 
 /** The client of an agent, or the one of all that name none. Throws an `Error` where there is none. */
-export function clientOf({ agents }: Part, agent = ""): AgentClient {
+export const clientOf = ({ agents }: Part, agent = ""): AgentClient => {
   const client = agents[agent];
   if (!client) {
     throw new Error(`Wrap this component in <AgentProvider>${agent && ` that has the agent "${agent}"`}.`);
   }
   return client;
-}
+};
 
 /** The client of the nearest `AgentProvider`, or of one of its `agents`. Throws an `Error` where there is none. */
-export function useAgentClient(agent?: string): AgentClient {
+export const useAgentClient = (agent?: string): AgentClient => {
   return clientOf(usePart(), agent);
-}
+};
 
 /** The clock that deadlines are held against, and its timers: those of the nearest `AgentProvider`, or the device's. */
-export function useClock(): Pick<AgentClient, "now" | "timer"> {
+export const useClock = (): Pick<AgentClient, "now" | "timer"> => {
   return usePart().agents[""] ?? deviceClock;
-}
+};
 
 /** The words of the panel of the nearest `AgentProvider`, or the English ones. */
-export function useWords(): Words {
+export const useWords = (): Words => {
   return usePart().messages;
-}
+};

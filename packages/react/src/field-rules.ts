@@ -27,7 +27,7 @@ export interface FieldRule {
 }
 
 /** Whether a rule draws a field. */
-export function draws({ kind, format, path, when }: FieldRule, field: FormField): boolean {
+export const draws = ({ kind, format, path, when }: FieldRule, field: FormField): boolean => {
   return (
     (kind ?? field.kind) === field.kind &&
     (format ?? field.format) === field.format &&
@@ -36,4 +36,4 @@ export function draws({ kind, format, path, when }: FieldRule, field: FormField)
         path.every((key, at) => key === "*" || key === field.path[at]))) &&
     (when?.(field) ?? true)
   );
-}
+};

@@ -4,16 +4,16 @@ import { useCallback, useEffect, useRef } from "react";
 const usable = ":is(input, select, textarea, button):enabled";
 
 /** Focuses the element, or where it is no control itself, the first usable one inside it. */
-export function focusInto(element: HTMLElement | null | undefined): void {
+export const focusInto = (element: HTMLElement | null | undefined): void => {
   const inside = element?.matches(usable) ? element : element?.querySelector<HTMLElement>(usable);
   (inside ?? element)?.focus();
-}
+};
 
 /**
  * Gives a function that keeps a task until the page has been drawn again. The task is tried after
  * each render while it gives false, since what it waits for may come with a later publish.
  */
-export function useAfterRender(): (task: () => unknown) => void {
+export const useAfterRender = (): ((task: () => unknown) => void) => {
   const waiting = useRef<(() => unknown) | undefined>(undefined);
   useEffect(() => {
     if (waiting.current?.() !== false) waiting.current = undefined;
@@ -21,10 +21,10 @@ export function useAfterRender(): (task: () => unknown) => void {
   return useCallback((task) => {
     waiting.current = task;
   }, []);
-}
+};
 
 /** Gives a function that focuses what is found once the page has been drawn again, else the element with an id. */
-export function useFocusAfterRender(id: string): (find?: () => Element | null | undefined) => void {
+export const useFocusAfterRender = (id: string): ((find?: () => Element | null | undefined) => void) => {
   const afterRender = useAfterRender();
   return (find) =>
     afterRender(() => {
@@ -32,10 +32,10 @@ export function useFocusAfterRender(id: string): (find?: () => Element | null | 
       if (found instanceof HTMLElement) focusInto(found);
       return true;
     });
-}
+};
 
 /** Does something once a press that is under way is over: what moves under a finger would not be pressed. */
-export function afterPress(then: () => void): void {
+export const afterPress = (then: () => void): void => {
   if (!document.querySelector("body :active")) then();
   else addEventListener("mouseup", () => setTimeout(then), { once: true });
-}
+};

@@ -51,7 +51,7 @@ export interface AgentRun<State = unknown>
  * Reads a whole thread, renders once per publish, and gives the actions on it. What is to happen as runs begin
  * and end is for `useRunLife`.
  */
-export function useAgentRun<State = unknown>(options: ThreadOptions<State> = {}): AgentRun<State> {
+export const useAgentRun = <State = unknown>(options: ThreadOptions<State> = {}): AgentRun<State> => {
   const thread = useThread(options);
   const snapshot = useSelector(thread);
   const allForms = useSelector(createForms(thread.approvals));
@@ -100,6 +100,6 @@ export function useAgentRun<State = unknown>(options: ThreadOptions<State> = {})
     }),
     [snapshot, actions, error, forms, thread],
   );
-}
+};
 
 const noForms: readonly FormView[] = [];

@@ -11,7 +11,7 @@ export const AnnouncerHome: Context<RefObject<HTMLElement | null> | undefined> =
  * The region stands at the end of the page, or of the dialog around, from the first mount on, because screen readers skip one
  * that arrives together with its text.
  */
-export function useAnnouncer(text: string, politeness: "polite" | "assertive" = "polite"): void {
+export const useAnnouncer = (text: string, politeness: "polite" | "assertive" = "polite"): void => {
   const home = useContext(AnnouncerHome);
   const region = useRef<HTMLElement | null>(null);
   useEffect(() => {
@@ -26,4 +26,4 @@ export function useAnnouncer(text: string, politeness: "polite" | "assertive" = 
   useEffect(() => {
     if (region.current) region.current.textContent = text;
   }, [text]);
-}
+};

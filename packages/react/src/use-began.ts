@@ -3,7 +3,7 @@ import type { Thread } from "@holdpoint/client";
 import { useEffect, useState } from "react";
 
 /** Whether the run that carries the answers has shown a first event: from then on, stopping it takes nothing back. */
-export function useBegan(thread: Pick<Thread, "onEvent">, submitting: boolean): boolean {
+export const useBegan = (thread: Pick<Thread, "onEvent">, submitting: boolean): boolean => {
   const [began, setBegan] = useState(false);
   useEffect(() => {
     if (!submitting) return;
@@ -14,4 +14,4 @@ export function useBegan(thread: Pick<Thread, "onEvent">, submitting: boolean): 
     };
   }, [thread, submitting]);
   return began;
-}
+};

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
  * holds deadlines against: 0 once it has passed, null where there is none, and in the first render, since
  * a server's clock is another one. Renders once a second, once a minute while it is more than an hour away.
  */
-export function useCountdown(expiresAt: number | null | undefined): number | null {
+export const useCountdown = (expiresAt: number | null | undefined): number | null => {
   const clock = useClock();
   const at = expiresAt ?? null;
   const [now, setNow] = useState<number | null>(null);
@@ -28,4 +28,4 @@ export function useCountdown(expiresAt: number | null | undefined): number | nul
     return () => cancel?.();
   }, [clock, at]);
   return at === null || now === null ? null : Math.max(0, at - now);
-}
+};

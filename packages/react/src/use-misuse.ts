@@ -3,10 +3,10 @@ import type { Thread, ThreadSnapshot } from "@holdpoint/client";
 import { useMemo, useState } from "react";
 
 /** Keeps why an action was refused until the run that was in its way moves on; `note()` without a reason forgets it. */
-export function useMisuse(
+export const useMisuse = (
   thread: Pick<Thread, "get">,
   now: string,
-): readonly [misuse: Error | undefined, note: (thrown?: unknown) => void] {
+): readonly [misuse: Error | undefined, note: (thrown?: unknown) => void] => {
   const [misuse, setMisuse] = useState<{ thread: unknown; at: string; error: Error }>();
   const note = useMemo(
     () => (thrown?: unknown) => {
@@ -16,7 +16,7 @@ export function useMisuse(
     [thread],
   );
   return [misuse?.thread === thread && misuse.at === now ? misuse.error : undefined, note];
-}
+};
 
 /** Where a thread stands, as one word to compare. */
 export const standingOf = ({ status, runId }: Pick<ThreadSnapshot, "status" | "runId">): string =>

@@ -15,10 +15,10 @@ export interface ThreadOptions<State = unknown> {
 }
 
 /** The thread that is meant, if any. */
-export function useNamedThread<State>(options: ThreadOptions<State>): Thread<State> | undefined {
+export const useNamedThread = <State>(options: ThreadOptions<State>): Thread<State> | undefined => {
   const { thread, threadId, agent } = options;
   const part = usePart();
   if (thread) return thread;
   if (threadId !== undefined) return clientOf(part, agent).thread<State>(threadId);
   return part.named?.client.thread<State>(part.named.threadId);
-}
+};

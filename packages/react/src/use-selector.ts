@@ -45,6 +45,6 @@ export function useSelector(
   return selected;
 }
 
-function itself(value: unknown): unknown {
+const itself = (value: unknown): unknown => {
   return value;
-}
+};

@@ -75,7 +75,7 @@ export interface ApprovalsControl {
 }
 
 /** Creates the approvals of one thread. */
-export function createApprovals(context: ApprovalsContext): ApprovalsControl {
+export const createApprovals = (context: ApprovalsContext): ApprovalsControl => {
   const { environment, policies = [], publisher } = context;
   const cell = createCell<Batch>(reckoned(NONE, 0), publisher);
   const decisions = createCell<readonly Decision[]>([], publisher);
@@ -88,39 +88,39 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
   /** Takes back what the last RUN_FINISHED did, in case of a late RUN_ERROR. */
   let undo: (() => void) | undefined;
 
-  function show(change: Partial<BatchFacts>): void {
+  const show = (change: Partial<BatchFacts>): void => {
     const now = environment.clock();
     const batch = reckoned({ ...cell.peek(), ...change }, now);
     cell.set(batch);
     unwatch?.();
     if (batch.nextExpiry) unwatch = environment.timer(expire, batch.nextExpiry - now);
-  }
+  };
 
-  function expire(): void {
+  const expire = (): void => {
     show({});
     publisher.flush();
-  }
+  };
 
   const reply: Replier = (item, given) =>
     replied(item, given, (payload) => judgeAnswer(item, payload, context));
 
   /** What was shown is what is approved: shows the calls that have changed since. An answer that is withdrawn is not repeated. */
-  function lookAtCalls(): void {
+  const lookAtCalls = (): void => {
     const { items, phase, sent } = cell.peek();
     const looked = items.map((item) => lookedAt(item, context.toolCall, phase));
     if (looked.every((item, at) => item === items[at])) return;
     const isSame = looked.every(({ status }, at) => status === items[at]?.status);
     show({ items: looked, sent: isSame ? sent : null });
-  }
+  };
 
-  function pending(): Batch {
+  const pending = (): Batch => {
     const batch = cell.peek();
     // Another tab has answered, or is about to: nothing that is done here may count.
     if (isApprovalError(batch.error)) throw batch.error;
     return batch.batch === null ? refuse("nothing-pending", "No question is pending") : batch;
-  }
+  };
 
-  function editable(token?: string): readonly ApprovalItem[] {
+  const editable = (token?: string): readonly ApprovalItem[] => {
     const { batch, phase, items } = pending();
     if (token !== undefined && token !== batch) {
       refuse("stale-batch", "No such question is pending");
@@ -128,24 +128,24 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     if (phase === "submitting") refuse("busy", "The answers are being sent:", items);
     if (phase === "unknown") refuse("unconfirmed", "retry() or dismiss() first:", items);
     return reckoned(cell.peek(), environment.clock()).items;
-  }
+  };
 
   /** An edit after a refusal opens the batch again, with its reason still there; the entries sent then are spent. */
-  function replace(changed: readonly ApprovalItem[]): void {
+  const replace = (changed: readonly ApprovalItem[]): void => {
     const [first] = changed;
     if (!first) return;
     // Whoever gave or judged the answers may have sent the batch meanwhile: what is sent is what is shown.
     const items = editable(first.batch).map((item) => changed.find((each) => each.id === item.id) ?? item);
     show({ phase: "open", started: true, sent: null, items });
     publisher.flush();
-  }
+  };
 
   /** Closes the batch and keeps what was decided. */
-  function close(
+  const close = (
     phase: "none" | "accepted",
     entries: readonly ResumeEntry[],
     confirmation: Decision["confirmation"],
-  ): void {
+  ): void => {
     const { batch, runId, items } = cell.peek();
     const decided = entries.map(({ interruptId, status, payload }) => {
       const item = items.find(({ id }) => id === interruptId);
@@ -165,7 +165,7 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
     });
     decisions.set([...decisions.peek(), ...decided]);
     show({ ...NONE, phase });
-  }
+  };
 
   const unlock: ApprovalsControl["unlock"] = (answers, phase, error) => {
     const { phase: before, items, sent } = cell.peek();
@@ -265,4 +265,4 @@ export function createApprovals(context: ApprovalsContext): ApprovalsControl {
       publisher.flush();
     },
   };
-}
+};

@@ -37,13 +37,13 @@ export interface Questions {
 }
 
 /** The items of a batch for what a run asks; ids that `earlier` answered start from that answer as a draft. */
-export function toItems(
+export const toItems = (
   batch: string,
   { interrupts, calls }: Questions,
   toolCall: (id: string | undefined) => ToolCallView | undefined,
   earlier: readonly ApprovalItem[],
   warn: OnWarning,
-): readonly ApprovalItem[] {
+): readonly ApprovalItem[] => {
   const blank = {
     batch,
     kind: "tool",
@@ -73,20 +73,20 @@ export function toItems(
     });
   });
   return [...asked, ...calls.map((call): ApprovalItem => ({ ...blank, ...call }))];
-}
+};
 
 /** The deadline of a question; null where it has none, or none that can be read. */
-export function parseExpiry({ id, expiresAt }: Interrupt, warn: OnWarning): number | null {
+export const parseExpiry = ({ id, expiresAt }: Interrupt, warn: OnWarning): number | null => {
   const at = Date.parse(expiresAt ?? "");
   if (!Number.isNaN(at)) return at;
   if (expiresAt !== undefined) {
     warn({ code: "expiry-unreadable", message: `The expiresAt of "${id}" is no date.` });
   }
   return null;
-}
+};
 
 /** The batch as of `now`, with all that is counted from its items. */
-export function reckoned(facts: BatchFacts, now: number): Batch {
+export const reckoned = (facts: BatchFacts, now: number): Batch => {
   const items = facts.items.map((item) => {
     const expired = item.expiresAt !== null && item.expiresAt <= now;
     return expired === item.expired ? item : { ...item, expired };
@@ -100,7 +100,7 @@ export function reckoned(facts: BatchFacts, now: number): Batch {
   }
   const ready = counts.total > 0 && counts.open === 0 && !items.some(isLate);
   return { ...facts, items, counts, ready, nextExpiry };
-}
+};
 
 /** Answered, but its deadline has passed since. */
 export const isLate = (item: ApprovalItem): boolean => item.expired && item.status === "answered";

@@ -34,10 +34,10 @@ const DETAILS = ["detail", "details", "reason", "output", "value", "input", "dat
  * Finds words for a question: its message, then known places of its metadata, one level of a
  * framework's own name included, then the tool that it is about.
  */
-export function describeInterrupt(
+export const describeInterrupt = (
   { interrupt, toolCall }: Pick<ApprovalItem, "interrupt" | "toolCall">,
   words: QuestionWords = questionWords,
-): InterruptDescription {
+): InterruptDescription => {
   const places = placesOf(interrupt?.metadata);
   const valuesOf = (keys: readonly string[]) => places.flatMap((place) => keys.map((key) => place[key]));
   const detail = valuesOf(DETAILS).find((value) => (value ?? "") !== "");
@@ -48,13 +48,13 @@ export function describeInterrupt(
   if (prompt !== undefined) return made("metadata", prompt);
   if (toolCall) return made("tool", words.call(toolCall.name));
   return made("none", words.decision);
-}
+};
 
 /** The metadata, and the objects in it that stand for a framework. */
-function placesOf(metadata: Metadata = {}): readonly Record<string, unknown>[] {
+const placesOf = (metadata: Metadata = {}): readonly Record<string, unknown>[] => {
   const known = new Set([...PROMPTS, ...DETAILS]);
   const inner = Object.entries(metadata).filter(([key]) => !known.has(key));
   return [metadata, ...inner.map(([, value]) => value).filter(isPlainObject)];
-}
+};
 
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";

@@ -11,16 +11,16 @@ import type { ApprovalActions, ApprovalItem, ApprovalPhase } from "./types.ts";
  * Creates what an app does to the pending questions. `items` gives them as of now, and throws
  * `ApprovalError` where they may not be edited or belong to another batch; `replace` writes back.
  */
-export function createEdits(
+export const createEdits = (
   items: (token?: string) => readonly ApprovalItem[],
   reply: Replier,
   replace: (changed: readonly ApprovalItem[]) => void,
-): Omit<ApprovalActions, "get" | "subscribe" | "editedArgs" | "parametersOf"> {
+): Omit<ApprovalActions, "get" | "subscribe" | "editedArgs" | "parametersOf"> => {
   /** The item with this id, if it may be edited. */
-  function find(id: string, options?: { batch?: string }): ApprovalItem {
+  const find = (id: string, options?: { batch?: string }): ApprovalItem => {
     const item = items(options?.batch).find((each) => each.id === id);
     return item ?? refuse("unknown-id", "No such question is pending:", [{ id }]);
-  }
+  };
 
   const edits: Omit<ApprovalActions, "get" | "subscribe" | "editedArgs" | "parametersOf"> = {
     answer(id, payload, options) {
@@ -53,7 +53,7 @@ export function createEdits(
     },
   };
   return edits;
-}
+};
 
 const isFaulty = ({ errors }: ApprovalItem): boolean => errors.length > 0;
 
@@ -68,11 +68,11 @@ interface Reply {
 }
 
 /** The item with an answer, or, where `judge` finds faults, open with the payload as draft; or declined. */
-export function replied(
+export const replied = (
   item: ApprovalItem,
   reply: Reply,
   judge: (payload: unknown) => readonly FieldError[],
-): ApprovalItem {
+): ApprovalItem => {
   const { decline } = reply;
   // Copied, as the payload is: what goes out is what was said.
   const metadata: Metadata | undefined = reply.metadata && JSON.parse(JSON.stringify(reply.metadata));
@@ -83,17 +83,17 @@ export function replied(
   const errors = json.ok ? judge(payload) : [toFault(json.path, "json", {}, `This ${json.reason}.`)];
   if (errors.length > 0) return restated(item, { status: "open", draft: payload, errors });
   return restated(item, { status: "answered", payload, metadata, draft: undefined, notice: null });
-}
+};
 
 /**
  * The item with the call as it is now. An answer to a call that has changed is withdrawn: what was said
  * is its draft. Not one that is locked, because it is out, or may have arrived.
  */
-export function lookedAt(
+export const lookedAt = (
   item: ApprovalItem,
   callOf: (id: string | undefined) => ToolCallView | undefined,
   phase: ApprovalPhase,
-): ApprovalItem {
+): ApprovalItem => {
   const { interrupt, status, toolCall: shown } = item;
   const toolCall = callOf(shown?.id ?? interrupt?.toolCallId);
   if (!toolCall || toolCall === shown) return item;
@@ -106,15 +106,15 @@ export function lookedAt(
     toolCallBefore: shown,
     notice: "arguments-changed",
   });
-}
+};
 
 /** The item with a new status and nothing of its last answer; what was typed stays. */
-function restated(
+const restated = (
   item: ApprovalItem,
   change: Pick<ApprovalItem, "status"> &
     Partial<Pick<ApprovalItem, "errors" | "notice" | "toolCall">> &
     Loose<Pick<ApprovalItem, "payload" | "metadata" | "draft" | "toolCallBefore">>,
-): ApprovalItem {
+): ApprovalItem => {
   return defined<ApprovalItem>({
     ...item,
     payload: undefined,
@@ -124,4 +124,4 @@ function restated(
     errors: [],
     ...change,
   });
-}
+};

@@ -19,11 +19,11 @@ export interface Knowledge {
  * The faults of an answer: by the app's own type for its reason, whose words win, then by its response
  * schema and, where it edits the arguments of a call, by the tool's.
  */
-export function judgeAnswer(
+export const judgeAnswer = (
   { interrupt, toolCall }: ApprovalItem,
   payload: unknown,
   { interrupts = [], editedArgs = "editedArgs", parametersOf }: Knowledge,
-): readonly FieldError[] {
+): readonly FieldError[] => {
   const own = interrupts.find(({ reason }) => reason === interrupt?.reason)?.judge(payload) ?? [];
   if (own.length > 0) return own;
   const faults = validate(prepareSchema(interrupt?.responseSchema), payload);
@@ -31,4 +31,4 @@ export function judgeAnswer(
   if (!toolCall || edited === undefined) return faults;
   const inArguments = validate(prepareSchema(parametersOf(toolCall.name)), edited);
   return [...faults, ...inArguments.map((fault) => ({ ...fault, path: [editedArgs, ...fault.path] }))];
-}
+};

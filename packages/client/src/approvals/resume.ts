@@ -12,7 +12,7 @@ import type { ApprovalItem } from "./types.ts";
  * `ApprovalError` naming the ids while an item is open, invalid, or answered
  * after its deadline. Source: AG-UI 1.1, basic/patterns/interrupt-resume.
  */
-export function toResumeEntries(items: readonly ApprovalItem[]): readonly ResumeEntry[] {
+export const toResumeEntries = (items: readonly ApprovalItem[]): readonly ResumeEntry[] => {
   const open = items.filter((item) => item.status === "open");
   if (open.length > 0) {
     const isInvalid = open.every((item) => item.errors.length > 0);
@@ -21,9 +21,9 @@ export function toResumeEntries(items: readonly ApprovalItem[]): readonly Resume
   const late = items.filter(isLate);
   if (late.length > 0) refuse("expired", "Nothing was sent, too late to answer:", late);
   return items.map(toEntry);
-}
+};
 
-function toEntry(item: ApprovalItem): ResumeEntry {
+const toEntry = (item: ApprovalItem): ResumeEntry => {
   const declines = item.status === "declined" || isRefusal(item);
   return defined<ResumeEntry>({
     interruptId: item.id,
@@ -32,16 +32,16 @@ function toEntry(item: ApprovalItem): ResumeEntry {
     payload: item.payload ?? undefined,
     metadata: item.metadata,
   });
-}
+};
 
 /**
  * No to a tool approval and nothing else, be it bare or as the one member that the schema demands:
  * agents that ask for those read the status alone.
  */
-function isRefusal({ interrupt, payload }: ApprovalItem): boolean {
+const isRefusal = ({ interrupt, payload }: ApprovalItem): boolean => {
   if (interrupt?.reason !== "tool_approval") return false;
   const said = isPlainObject(payload) ? Object.values(payload) : [];
   const { responseSchema: schema } = interrupt;
   const isDemanded = () => !schema || validate(prepareSchema(schema), {}).length > 0;
   return payload === false || (said.length === 1 && said[0] === false && isDemanded());
-}
+};

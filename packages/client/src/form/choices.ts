@@ -39,17 +39,17 @@ const nothing: PreparedSchema = { kind: "missing", warnings: [] };
  * text, one bound to a tool call `{ approved }`; `tool_approval` reads whether
  * it was declined, and so may any other reason.
  */
-export function toChoices(
+export const toChoices = (
   { interrupt }: ApprovalItem,
   intake: PreparedSchema,
   edits: Edits | null = null,
-): Choices {
+): Choices => {
   const { reason, toolCallId } = interrupt ?? {};
   const answersAnything = intake.kind !== "schema" && intake.kind !== "never";
   const prepared = answersAnything ? (reason === "input_required" ? text : nothing) : intake;
   const tree = toFieldTree(prepared, edits);
 
-  function toActions(): readonly Choice[] {
+  const toActions = (): readonly Choice[] => {
     const isBound = toolCallId !== undefined;
     const isApproval = reason === "tool_approval";
     if (intake.kind === "schema" && (isApproval || isBound) && !asksItself(tree))
@@ -63,15 +63,15 @@ export function toChoices(
     }
     const isRead = !isApproval && (isBound || reason === "tool_call");
     return approveOr(answer({ approved: true }), isRead ? answer({ approved: false }) : decline);
-  }
+  };
 
   return { tree, prepared, edits, actions: toActions(), answersAnything };
-}
+};
 
 /** A question that its own Yes and No answer. */
-function asksItself(tree: FieldNode): boolean {
+const asksItself = (tree: FieldNode): boolean => {
   const parts = tree.children.length > 0 ? tree.children : [tree];
   return parts.some(({ kind, required, key }) => {
     return kind === "boolean" && required && (parts.length === 1 || key === "approved");
   });
-}
+};

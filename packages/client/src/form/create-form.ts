@@ -19,25 +19,25 @@ const formsOf = new WeakMap<ApprovalActions, Forms>();
  * and answers the item while they are valid. Nothing is sent by it. Throws
  * `ApprovalError` with code `unknown-id` where no such question is pending.
  */
-export function createForm(approvals: ApprovalActions, id: string): Form {
+export const createForm = (approvals: ApprovalActions, id: string): Form => {
   return toForms(approvals).one(id);
-}
+};
 
 /**
  * The forms of all pending questions, in the agent's order: the same array
  * until one of them changes. Listens only while it is listened to.
  */
-export function createForms(approvals: ApprovalActions): Readable<readonly FormView[]> {
+export const createForms = (approvals: ApprovalActions): Readable<readonly FormView[]> => {
   return toForms(approvals).list;
-}
+};
 
-function toForms(approvals: ApprovalActions): Forms {
+const toForms = (approvals: ApprovalActions): Forms => {
   const forms = formsOf.get(approvals) ?? openForms(approvals);
   formsOf.set(approvals, forms);
   return forms;
-}
+};
 
-function openForms(approvals: ApprovalActions): Forms {
+const openForms = (approvals: ApprovalActions): Forms => {
   /** What is in any of the forms, beside what the pending questions have. */
   const edits = createCell<object>({}, atOnce);
   let batch = "";
@@ -45,7 +45,7 @@ function openForms(approvals: ApprovalActions): Forms {
   let views: readonly FormView[] = [];
 
   /** What is made of the questions and the forms tells whoever listens when it is another one than before. */
-  function derived<T>(get: () => T): Readable<T> {
+  const derived = <T>(get: () => T): Readable<T> => {
     return {
       get,
       subscribe(onChange) {
@@ -61,9 +61,9 @@ function openForms(approvals: ApprovalActions): Forms {
         };
       },
     };
-  }
+  };
 
-  function one(id: string): Form {
+  const one = (id: string): Form => {
     const item = approvals.get().items.find((each) => each.id === id);
     if (!item) throw new ApprovalError("unknown-id", `No question "${id}" is pending.`, [id]);
     if (item.batch !== batch) forms = new Map();
@@ -71,7 +71,7 @@ function openForms(approvals: ApprovalActions): Forms {
     const form = forms.get(id) ?? derived(openForm(approvals, item, () => edits.set({})));
     forms.set(id, form);
     return form;
-  }
+  };
 
   const list = derived(() => {
     const next = approvals.get().items.map(({ id }) => one(id).get());
@@ -80,4 +80,4 @@ function openForms(approvals: ApprovalActions): Forms {
     return views;
   });
   return { list, one };
-}
+};

@@ -14,13 +14,13 @@ const MOST_ROUNDS = 4;
 const MOST_UNASKED = 450;
 
 /** What is drawn of a tree: what may be left out and nobody has added has no parts. */
-export function draw(
+export const draw = (
   node: FieldNode,
   given: Slot = {},
   added = false,
   budget: { left: number } = { left: MOST_UNASKED },
   rounds = 0,
-): Drawn {
+): Drawn => {
   const { kind } = node;
   const preset = isUntouched(given) && (node.default ?? null) !== null && !isRootObject(node);
   const slot = preset ? { ...defaultOf(node), touched: given.touched } : given;
@@ -52,7 +52,7 @@ export function draw(
     if (next === live || isEnough) return shown;
     live = next;
   }
-}
+};
 
 const withoutTags = (way: Drawn): Drawn => ({
   ...way,
@@ -60,44 +60,44 @@ const withoutTags = (way: Drawn): Drawn => ({
 });
 
 /** The nodes in a holder that is there, and whether each was added to the named ones. */
-function partsOf(node: FieldNode, { items, keys = [] }: Slot): readonly (readonly [FieldNode, boolean])[] {
+const partsOf = (node: FieldNode, { items, keys = [] }: Slot): readonly (readonly [FieldNode, boolean])[] => {
   const named = new Map(node.children.map((child) => [child.key, child]));
   const all = isList(node) && items ? items.keys() : [...named.keys(), ...keys];
   return [...new Set(all)].flatMap((key) => {
     const part = named.get(key) ?? childAt(node, key ?? "");
     return part ? [[part, !named.has(key)] as const] : [];
   });
-}
+};
 
-function slotAt({ items, parts }: Slot, key: string | number | null): Slot | undefined {
+const slotAt = ({ items, parts }: Slot, key: string | number | null): Slot | undefined => {
   if (typeof key === "number") return items?.[key];
   return parts !== undefined && Object.hasOwn(parts, key ?? "") ? parts[key ?? ""] : undefined;
-}
+};
 
 /**
  * Whether a holder is part of the answer: it was added, or stands there from the start. A list left alone
  * is not, nor is an object of nothing but added entries: silence does not say that there are none.
  */
-function isPresent(node: FieldNode, { is, out, items, keys }: Slot): boolean {
+const isPresent = (node: FieldNode, { is, out, items, keys }: Slot): boolean => {
   if (isRootObject(node)) return true;
   if (is === null || out) return false;
   const isAlways = (node.kind === "object" || node.children.length > 0) && node.required && !node.nullable;
   return isAlways || (isList(node) ? items : keys) !== undefined;
-}
+};
 
 /** The slot of a holder, or of the chosen way of a union, that is there on purpose, to be changed in parts. */
-export function settled(drawn: Drawn): Slot {
+export const settled = (drawn: Drawn): Slot => {
   const { node, slot, parts, present } = chosen(drawn);
   const { is, out, json, ...rest } = { ...slot, way: drawn.slot.way };
   if (isList(node)) return { ...rest, items: parts.map(({ slot: item }) => item) };
   return present && is !== null ? rest : { ...rest, keys: [] };
-}
+};
 
 /**
  * Changes the slot at a path, with everything around it put there on purpose; null where nothing can be
  * drawn, as past the end of a list.
  */
-export function changeAt(drawn: Drawn, path: Path, change: (at: Drawn) => Slot): Slot | null {
+export const changeAt = (drawn: Drawn, path: Path, change: (at: Drawn) => Slot): Slot | null => {
   const [key, ...rest] = path;
   if (key === undefined) return { touched: drawn.slot.touched, ...change(drawn) };
   const around = chosen(drawn);
@@ -110,10 +110,10 @@ export function changeAt(drawn: Drawn, path: Path, change: (at: Drawn) => Slot):
   return typeof key === "number"
     ? { ...slot, items: slot.items?.with(key, inner) }
     : { ...slot, parts: { ...slot.parts, [key]: inner } };
-}
+};
 
 /** The slot that shows a value in a field and its parts; what is not in it is left out where it is the `whole`. */
-export function slotOf(node: FieldNode, value: unknown, whole: boolean): Slot {
+export const slotOf = (node: FieldNode, value: unknown, whole: boolean): Slot => {
   if (value === undefined) return whole ? { out: true } : {};
   if (value === "" && node.kind === "string") return { is: "", out: false };
   if (!isHolder(node)) return { [placeOf(node.kind)]: toText(node, value) };
@@ -139,12 +139,12 @@ export function slotOf(node: FieldNode, value: unknown, whole: boolean): Slot {
     return { keys, parts: Object.fromEntries(parts) };
   }
   return { json: JSON.stringify(value, null, 2) };
-}
+};
 
 const defaults = new WeakMap<FieldNode, Slot>();
 
-function defaultOf(node: FieldNode): Slot {
+const defaultOf = (node: FieldNode): Slot => {
   const slot = defaults.get(node) ?? slotOf(node, node.default, true);
   defaults.set(node, slot);
   return slot;
-}
+};

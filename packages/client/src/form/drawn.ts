@@ -34,24 +34,24 @@ export const isRootObject = ({ kind, path }: FieldNode): boolean => kind === "ob
  * The fields that are drawn in their order, holders before their parts; an object at the root is only its
  * parts. A union and its chosen way share a place: it is the one of them where a person can mend a fault.
  */
-export function flatten(drawn: Drawn): readonly Drawn[] {
+export const flatten = (drawn: Drawn): readonly Drawn[] => {
   const way = chosen(drawn);
   const { parts } = isHolder(way.node) ? way : drawn;
   const inner = parts.filter(({ hidden }) => !hidden).flatMap(flatten);
   return isRootObject(drawn.node) ? inner : [drawn, ...inner];
-}
+};
 
 /** Whether there is anything to fill in, be it an object without parts. */
 export const isDrawn = ({ kind }: FieldNode): boolean => kind !== "missing" && kind !== "never";
 
 /** The nodes to draw at the top: the parts of an object, or the root itself. */
-export function tops(tree: Drawn): readonly Drawn[] {
+export const tops = (tree: Drawn): readonly Drawn[] => {
   if (!isDrawn(tree.node)) return [];
   return isRootObject(tree.node) ? tree.parts : [tree];
-}
+};
 
 /** What is drawn of a union: the way that was chosen; anything else itself. */
-export function chosen(drawn: Drawn): Drawn {
+export const chosen = (drawn: Drawn): Drawn => {
   const [way] = drawn.node.kind === "union" ? drawn.parts : [];
   return way ?? drawn;
-}
+};

@@ -19,11 +19,11 @@ export interface ExpandedSchema {
  * Follows `$ref`, `allOf` and "something or null"; what stands beside them wins. Each reference is followed
  * once: twice adds nothing, and one that leads back to itself draws nothing.
  */
-export function expandSchema(
+export const expandSchema = (
   root: unknown,
   raw: unknown,
   seen: Set<string> = new Set<string>(),
-): ExpandedSchema {
+): ExpandedSchema => {
   const {
     if: test,
     then,
@@ -40,7 +40,7 @@ export function expandSchema(
   let nullable = false;
 
   /** Puts parts under the schema in place of a keyword, the first one on top. */
-  function include(parts: readonly unknown[], keyword: string): void {
+  const include = (parts: readonly unknown[], keyword: string): void => {
     const expanded = parts.map((part) => expandSchema(root, part, seen));
     conditions.unshift(...expanded.flatMap((part) => part.conditions));
     // A part that says nothing of types takes null, too.
@@ -49,7 +49,7 @@ export function expandSchema(
       expanded.every((part) => part.nullable || part.schema.type === undefined);
     const { [keyword]: _, ...outer } = schema;
     schema = expanded.reduce((under, part) => merge(part.schema, under), outer);
-  }
+  };
 
   for (;;) {
     const { $ref, allOf, type } = schema;
@@ -73,14 +73,14 @@ export function expandSchema(
       return { schema, nullable, conditions };
     }
   }
-}
+};
 
-function isNull(schema: unknown): boolean {
+const isNull = (schema: unknown): boolean => {
   return isPlainObject(schema) && (schema.type === "null" || schema.const === null);
-}
+};
 
 /** The inner schema under the outer one; properties and what is required add up, values to choose from are those of both. */
-function merge(inner: Record<string, unknown>, outer: Record<string, unknown>): Record<string, unknown> {
+const merge = (inner: Record<string, unknown>, outer: Record<string, unknown>): Record<string, unknown> => {
   const merged = { ...inner, ...outer };
   const { properties: under } = inner;
   const { properties: over } = outer;
@@ -105,4 +105,4 @@ function merge(inner: Record<string, unknown>, outer: Record<string, unknown>): 
   if (inner.required && outer.required)
     merged.required = [...new Set([inner.required, outer.required].flat())];
   return merged;
-}
+};

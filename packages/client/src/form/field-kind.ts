@@ -10,7 +10,7 @@ export const plainKinds: readonly FieldKind[] = ["string", "number", "integer", 
 const MOST_PARTS = 400;
 
 /** How an expanded schema that is no choice among values and no union of other things is drawn. */
-export function toKind(root: unknown, schema: Record<string, unknown>): FieldKind {
+export const toKind = (root: unknown, schema: Record<string, unknown>): FieldKind => {
   const { type, items, prefixItems, properties } = schema;
   const plain = plainKinds.find((kind) => kind === type);
   if (plain) return plain;
@@ -29,14 +29,14 @@ export function toKind(root: unknown, schema: Record<string, unknown>): FieldKin
   if (count > MOST_PARTS) return "json";
   if (isOpen) return "map";
   return others === false || required !== undefined || count > 0 ? "object" : "json";
-}
+};
 
 /** The types of a text that may be one of several; empty where the schema is no such thing. */
-function textTypes(root: unknown, { type, anyOf, oneOf }: Record<string, unknown>): ReadonlySet<unknown> {
+const textTypes = (root: unknown, { type, anyOf, oneOf }: Record<string, unknown>): ReadonlySet<unknown> => {
   const union = type === undefined ? (anyOf ?? oneOf) : [];
   const branches = Array.isArray(union) ? union.map((part) => expandSchema(root, part).schema) : [];
   const types = branches.map((branch) => (toOptions(branch, false).length > 0 ? undefined : branch.type));
   return types.every((each) => each === "string" || each === "number" || each === "integer")
     ? new Set(types)
     : new Set();
-}
+};

@@ -8,23 +8,26 @@ import type { Slot } from "./slot.ts";
 import type { FieldProps, FormField } from "./types.ts";
 
 /** An id for an element: safe characters only, and no two places share one. */
-export function toFieldId(batch: string, id: string, path: Path): string {
+export const toFieldId = (batch: string, id: string, path: Path): string => {
   const keys = path.map((key) => (typeof key === "number" ? `i${key}` : `k${toSafe(key)}`));
   return ["field", toSafe(batch), toSafe(id), ...keys].join("-");
-}
+};
 
-function toSafe(text: string): string {
+const toSafe = (text: string): string => {
   return text.replace(/[\W_]/g, (char) => `_${char.charCodeAt(0)}_`);
-}
+};
 
 /** The position of the chosen option as text, for the value of a select or radio buttons; "" where nothing is chosen. */
-export function optionIndex(field: FormField): string {
+export const optionIndex = (field: FormField): string => {
   const index = field.options.findIndex(({ value }) => jsonEqual(value, field.value));
   return index < 0 ? "" : String(index);
-}
+};
 
 /** The props for a field's element. */
-export function toFieldProps(field: FormField, disabled: boolean): Omit<FieldProps, "onChange" | "onBlur"> {
+export const toFieldProps = (
+  field: FormField,
+  disabled: boolean,
+): Omit<FieldProps, "onChange" | "onBlur"> => {
   const { id, name, kind, value, description, required, readOnly } = field;
   const isInvalid = field.errors.length > 0;
   const described = [description && `${id}-description`, isInvalid && `${id}-error`]
@@ -43,10 +46,10 @@ export function toFieldProps(field: FormField, disabled: boolean): Omit<FieldPro
       ? { checked: value === true }
       : { value: kind === "enum" || kind === "union" ? optionIndex(field) : text }),
   };
-}
+};
 
 /** What a change puts into a field: an event's, in the terms of the field, or the value that was given itself. */
-export function putChange(drawn: Drawn, isUnion: boolean, change: unknown): Slot {
+export const putChange = (drawn: Drawn, isUnion: boolean, change: unknown): Slot => {
   const field = isUnion ? drawn : chosen(drawn);
   const { kind, node } = field;
   const target = targetOf(change);
@@ -66,9 +69,9 @@ export function putChange(drawn: Drawn, isUnion: boolean, change: unknown): Slot
     if (value === undefined && !isUnion) return { ...drawn.slot, pick: undefined, out: true };
   }
   return isUnion ? chooseWay(drawn, typeof value === "number" ? value : undefined) : putValue(drawn, value);
-}
+};
 
-function targetOf(change: unknown): Record<string, unknown> | null {
+const targetOf = (change: unknown): Record<string, unknown> | null => {
   const target = isRecord(change) ? change.target : null;
   return isRecord(target) && "value" in target ? target : null;
-}
+};

@@ -52,26 +52,26 @@ const sources = new WeakMap<FieldNode, Source>();
 const noTags: ReadonlySet<unknown> = new Set();
 
 /** What to draw for a schema. A root that is no object is one field with the path `[]`. */
-export function toFieldTree(prepared: PreparedSchema, edits: Edits | null = null): FieldNode {
+export const toFieldTree = (prepared: PreparedSchema, edits: Edits | null = null): FieldNode => {
   const place = { path: [], required: true, readOnly: false, tags: noTags, edits };
   if (prepared.kind === "schema") return toNode({ ...place, root: prepared.schema }, prepared.schema);
   const kind = prepared.kind === "missing" || prepared.kind === "never" ? prepared.kind : "json";
   return { ...toNode({ ...place, root: {} }, {}), kind };
-}
+};
 
 /** What a node says of itself; to copy the node would make its children. */
-export function factsOf(node: FieldNode): Facts {
+export const factsOf = (node: FieldNode): Facts => {
   return sources.get(node)?.facts ?? node;
-}
+};
 
 /** The fields that an object asks for, which need not be made for that; its own frame counts as four. */
-export function countParts(node: FieldNode): number {
+export const countParts = (node: FieldNode): number => {
   const { properties } = sources.get(node)?.expanded.schema ?? {};
   return 4 + Object.keys(Object(properties)).length;
-}
+};
 
 /** The part at a key of an object or an index of a list; the same node each time, undefined where there is none. */
-export function childAt(node: FieldNode, key: string | number): FieldNode | undefined {
+export const childAt = (node: FieldNode, key: string | number): FieldNode | undefined => {
   return made(node, key, ({ inside, expanded: { schema } }) => {
     const named = node.children.find((child) => child.key === key);
     if (named) return named;
@@ -80,10 +80,10 @@ export function childAt(node: FieldNode, key: string | number): FieldNode | unde
     if (raw === false) return undefined;
     return toNode({ ...inside, path: [...inside.path, key], required: true }, raw);
   });
-}
+};
 
 /** The node of one way to answer of a union, at the same place. */
-export function branchAt(node: FieldNode, index: number): FieldNode | undefined {
+export const branchAt = (node: FieldNode, index: number): FieldNode | undefined => {
   return made(node, index, ({ place, branches }) => {
     const branch = branches[index];
     const tags = tagsOf(place.root, branches);
@@ -91,26 +91,26 @@ export function branchAt(node: FieldNode, index: number): FieldNode | undefined 
     // What is left of unions in unions without end can only be typed.
     return way?.kind === "union" ? { ...way, kind: "json" } : way;
   });
-}
+};
 
 /** The way of a union that takes a value, else the one that it looks most like; -1 for none. */
-export function branchOf(node: FieldNode, value: unknown): number {
+export const branchOf = (node: FieldNode, value: unknown): number => {
   const { place, branches = [] } = sources.get(node) ?? {};
   const root = place?.root ?? {};
   const fitting = branches.findIndex(({ test }) => accepts(root, test, value));
   return fitting < 0
     ? branches.findIndex(({ schema }) => accepts(root, outlineOf(root, schema), value))
     : fitting;
-}
+};
 
 /** Whether the schema of a node takes a value by itself. */
-export function isTaken(node: FieldNode, value: unknown): boolean {
+export const isTaken = (node: FieldNode, value: unknown): boolean => {
   const source = sources.get(node);
   return source === undefined || accepts(source.place.root, source.expanded.schema, value);
-}
+};
 
 /** The node as a value in it makes it: with what the conditions of its schema bring for this value. */
-export function liveNode(node: FieldNode, read: () => unknown, rounds: number = MOST_ROUNDS): FieldNode {
+export const liveNode = (node: FieldNode, read: () => unknown, rounds: number = MOST_ROUNDS): FieldNode => {
   const { place, expanded } = sources.get(node) ?? {};
   const conditions = expanded?.conditions ?? [];
   if (conditions.length === 0) return node;
@@ -123,20 +123,20 @@ export function liveNode(node: FieldNode, read: () => unknown, rounds: number = 
     toNode(source.place, { allOf: [source.expanded.schema, ...brought] }),
   );
   return live ? liveNode(live, () => value, rounds - 1) : node;
-}
+};
 
 /** Makes what a node leads to once. */
-function made(
+const made = (
   node: FieldNode,
   key: unknown,
   make: (source: Source) => FieldNode | undefined,
-): FieldNode | undefined {
+): FieldNode | undefined => {
   const source = sources.get(node);
   if (source && !source.made.has(key)) source.made.set(key, make(source));
   return source?.made.get(key);
-}
+};
 
-function toNode(place: Place, raw: unknown, isTag = false): FieldNode {
+const toNode = (place: Place, raw: unknown, isTag = false): FieldNode => {
   const { root, path, required } = place;
   const expanded = expandSchema(root, raw);
   const { schema, nullable } = expanded;
@@ -189,14 +189,14 @@ function toNode(place: Place, raw: unknown, isTag = false): FieldNode {
   };
   sources.set(node, { facts, place, inside, expanded, branches, made: new Map() });
   return node;
-}
+};
 
-function toChildren(
+const toChildren = (
   kind: FieldKind,
   inside: Place,
   schema: Record<string, unknown>,
   { tags, edits }: Place,
-): readonly FieldNode[] {
+): readonly FieldNode[] => {
   const toChild = (key: string | number, part: unknown, required: boolean): FieldNode => {
     const place = { ...inside, path: [...inside.path, key], required };
     return edits?.key === key ? toEdits(place, part, edits) : toNode(place, part, tags.has(key));
@@ -212,33 +212,33 @@ function toChildren(
       children.push(toChild(key, entryOf(schema, key), true));
   }
   return children.filter((child) => child.kind !== "never");
-}
+};
 
 /** The edited arguments: by the tool's own schema where the response schema says nothing of them, and as they were. */
-function toEdits(place: Place, part: unknown, { input, parameters }: Edits): FieldNode {
+const toEdits = (place: Place, part: unknown, { input, parameters }: Edits): FieldNode => {
   const plain = toNode(place, { allOf: [part], default: input });
   if (plain.kind !== "json" || parameters.kind !== "schema") return plain;
   const { label: title, description } = plain;
   const root = parameters.schema;
   return toNode({ ...place, root }, { title, description, default: input, allOf: [root] });
-}
+};
 
 /** The schema of an item of a list; false where there can be none. */
-function itemOf({ prefixItems, items = {} }: Record<string, unknown>, index: number): unknown {
+const itemOf = ({ prefixItems, items = {} }: Record<string, unknown>, index: number): unknown => {
   return index < 0 ? false : (own(prefixItems, index) ?? items);
-}
+};
 
 /** The schema of a key that no property describes; one that should not be there may be anything. */
-function entryOf(schema: Record<string, unknown>, key: string): unknown {
+const entryOf = (schema: Record<string, unknown>, key: string): unknown => {
   const { additionalProperties: others, patternProperties } = schema;
   const parts = Object.entries(Object(patternProperties)).flatMap(([pattern, part]) =>
     new RegExp(pattern, "u").test(key) ? [part] : [],
   );
   return parts.length > 0 ? { allOf: parts } : isPlainObject(others) ? others : {};
-}
+};
 
 /** What a value has to be like before it is right, as a text that is not yet long enough. */
-function outlineOf(root: unknown, schema: Record<string, unknown>): object {
+const outlineOf = (root: unknown, schema: Record<string, unknown>): object => {
   const { type, const: only, enum: values, properties } = schema;
   const fixed = Object.entries(Object(properties)).filter(([, part]) => onlyOption(root, part));
   return {
@@ -248,12 +248,12 @@ function outlineOf(root: unknown, schema: Record<string, unknown>): object {
     properties: Object.fromEntries(fixed),
     required: fixed.map(([key]) => key),
   };
-}
+};
 
 /** The names of all limits begin alike. */
-function toLimits(schema: Record<string, unknown>): FieldLimits {
+const toLimits = (schema: Record<string, unknown>): FieldLimits => {
   const limits = Object.entries(schema).flatMap(([key, limit]) =>
     typeof limit === "number" && /^(min|max|exclusive|multiple)/.test(key) ? [[key, limit]] : [],
   );
   return Object.fromEntries(limits);
-}
+};

@@ -39,17 +39,17 @@ export interface Reading {
   readonly skipped: string | null;
 }
 
-export function toDraft({ slot }: FormState): FormDraft {
+export const toDraft = ({ slot }: FormState): FormDraft => {
   return { form: 2, slot };
-}
+};
 
 /** The slot that a stored state keeps; null for anything else. */
-export function readDraft(draft: unknown): Slot | null {
+export const readDraft = (draft: unknown): Slot | null => {
   return isPlainObject(draft) && draft.form === 2 ? readSlot(draft.slot) : null;
-}
+};
 
 /** What a field shows, see `FormField.value`. */
-export function shownValue(drawn: Drawn): unknown {
+export const shownValue = (drawn: Drawn): unknown => {
   const { node, kind, present, slot } = drawn;
   if (kind === "union") return present ? slot.way : undefined;
   if (kind === "boolean") return slot.yes;
@@ -61,10 +61,10 @@ export function shownValue(drawn: Drawn): unknown {
     return Array.isArray(value) ? value.flatMap(options).map((option) => option.value) : undefined;
   if (isHolder(node) && kind !== "json") return present ? JSON.stringify(value, null, 2) : "";
   return textOf(drawn);
-}
+};
 
 /** What the state would send, judged. Texts that cannot be read are faults of their own and are not sent. */
-export function read({ tree, prepared, edits }: Asked, { slot }: Pick<FormState, "slot">): Reading {
+export const read = ({ tree, prepared, edits }: Asked, { slot }: Pick<FormState, "slot">): Reading => {
   const faults: FieldError[] = [];
   const drawn = draw(tree, slot);
   const raw = isDrawn(tree) ? toValue(drawn, faults) : undefined;
@@ -77,4 +77,4 @@ export function read({ tree, prepared, edits }: Asked, { slot }: Pick<FormState,
   // A text that cannot be read is not also missing.
   const others = errors.filter((error) => !faults.some((fault) => jsonEqual(fault.path, error.path)));
   return { drawn, answer: raw, faults: [...faults, ...others], skipped };
-}
+};

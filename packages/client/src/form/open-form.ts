@@ -18,11 +18,11 @@ import { toSnapshot } from "./snapshot.ts";
 import type { FieldProps, FormField, FormView } from "./types.ts";
 
 /** The form of a question; `onChange` hears of what changes in it that the pending questions do not have. */
-export function openForm(
+export const openForm = (
   approvals: ApprovalActions,
   first: ApprovalItem,
   onChange: () => void,
-): () => FormView {
+): (() => FormView) => {
   const { id, batch } = first;
   const intake = prepareSchema(first.interrupt?.responseSchema);
   let choices = toChoices(first, intake, editsOf(approvals, first));
@@ -35,23 +35,23 @@ export function openForm(
   let view: FormView | null = null;
 
   /** What an item puts into the fields; what is there already where it says nothing. */
-  function slotFor({ status, payload, draft }: ApprovalItem): Slot {
+  const slotFor = ({ status, payload, draft }: ApprovalItem): Slot => {
     const { tree } = choices;
     const kept = readDraft(draft);
     if (status !== "answered") return kept ?? (draft === undefined ? state.slot : slotOf(tree, draft, false));
     // Texts that are not behind this answer are older than it.
     const isBehind = kept && jsonEqual(read(choices, { slot: kept }).answer, payload);
     return isBehind ? kept : slotOf(tree, payload, true);
-  }
+  };
 
-  function current(): { item: ApprovalItem; disabled: boolean } {
+  const current = (): { item: ApprovalItem; disabled: boolean } => {
     const { phase, items } = approvals.get();
     const item = items.find((each) => each.id === id && each.batch === batch);
     return { item: item ?? known, disabled: item === undefined || (phase !== "open" && phase !== "failed") };
-  }
+  };
 
   /** Follows what others wrote; what this form wrote is what it holds already. */
-  function follow(item: ApprovalItem): void {
+  const follow = (item: ApprovalItem): void => {
     if (item === known) return;
     consented = item.status === "answered";
     if (item.toolCall?.arguments !== known.toolCall?.arguments) {
@@ -62,9 +62,9 @@ export function openForm(
     if (jsonEqual(said[0], said[1])) return;
     state = { ...state, slot: slotFor(item) };
     view = null;
-  }
+  };
 
-  function get(): FormView {
+  const get = (): FormView => {
     // Half of an edit is not shown.
     if (writing && view) return view;
     const { item, disabled } = current();
@@ -72,15 +72,15 @@ export function openForm(
     if (view && view.item === item && view.disabled === disabled) return view;
     view = { ...toSnapshot({ choices, intake, state, item, disabled, error, run }), ...handle };
     return view;
-  }
+  };
 
-  function changed(): void {
+  const changed = (): void => {
     view = null;
     onChange();
-  }
+  };
 
   /** Writes to the pending questions as one change, and gives what it finds wrong; a refusal is shown, the texts stay. */
-  function write(fn: () => readonly FieldError[] | undefined): readonly FieldError[] {
+  const write = (fn: () => readonly FieldError[] | undefined): readonly FieldError[] => {
     if (current().disabled) return [toFault([], "disabled", {}, "This cannot be changed now.")];
     writing = true;
     error = null;
@@ -95,10 +95,10 @@ export function openForm(
       known = current().item;
       changed();
     }
-  }
+  };
 
   /** Keeps what was typed, and answers with it while it is valid; without `answers` it stays a draft. */
-  function save(next: FormState, answers: boolean): void {
+  const save = (next: FormState, answers: boolean): void => {
     write(() => {
       state = next;
       const { answer, faults } = read(choices, state);
@@ -110,9 +110,9 @@ export function openForm(
         approvals.draft(id, toDraft(state), { batch });
       }
     });
-  }
+  };
 
-  function edit(path: Path, change: (drawn: Drawn) => Slot): void {
+  const edit = (path: Path, change: (drawn: Drawn) => Slot): void => {
     const { item } = current();
     // What others wrote since the last reading is the base of this edit.
     follow(item);
@@ -124,9 +124,9 @@ export function openForm(
     // Nor is consent taken back by a text that is half typed.
     if (item.status !== "open") consented = item.status === "answered";
     save({ ...state, slot }, consented || !choices.actions.some(({ effect }) => effect.do === "commit"));
-  }
+  };
 
-  function touch(path: Path): void {
+  const touch = (path: Path): void => {
     const tree = draw(choices.tree, state.slot);
     // What is drawn no more when a press is over is not put there by that.
     const field = flatten(tree).find(({ node }) => jsonEqual(node.path, path));
@@ -135,43 +135,43 @@ export function openForm(
     if (!slot) return;
     state = { ...state, slot };
     changed();
-  }
+  };
 
   const isSettled = (): boolean => error === null && current().item.status !== "open";
 
-  function commit(): boolean {
+  const commit = (): boolean => {
     follow(current().item);
     if (isDrawn(choices.tree)) save({ ...state, attempted: true }, true);
     return isSettled();
-  }
+  };
 
-  function answer(payload: unknown, options?: { metadata?: Metadata }): readonly FieldError[] {
+  const answer = (payload: unknown, options?: { metadata?: Metadata }): readonly FieldError[] => {
     return write(() => {
       const faults = approvals.answer(id, payload, { ...options, batch });
       state = { slot: slotFor(current().item), attempted: faults.length > 0 };
       if (isDrawn(choices.tree)) approvals.draft(id, toDraft(state), { batch });
       return faults;
     });
-  }
+  };
 
-  function decline(options?: { payload?: unknown; metadata?: Metadata }): void {
+  const decline = (options?: { payload?: unknown; metadata?: Metadata }): void => {
     write(() => void approvals.decline(id, { ...options, batch }));
-  }
+  };
 
-  function clear(): void {
+  const clear = (): void => {
     write(() => {
       consented = false;
       state = { ...state, attempted: false };
       approvals.clear(id, { batch });
     });
-  }
+  };
 
-  function run({ effect }: Choice): boolean {
+  const run = ({ effect }: Choice): boolean => {
     if (effect.do === "commit") commit();
     else if (effect.do === "answer") answer(effect.payload);
     else decline();
     return isSettled();
-  }
+  };
 
   /** The same functions for the same place, so that what is memoised by them stays. */
   const handlers = new Map<string, Pick<FieldProps, "onChange" | "onBlur">>();
@@ -199,12 +199,12 @@ export function openForm(
 
   state = { ...state, slot: slotFor(first) };
   return get;
-}
+};
 
 /** The arguments that an answer to a call may change. */
-function editsOf({ editedArgs, parametersOf }: ApprovalActions, { toolCall }: ApprovalItem): Edits | null {
+const editsOf = ({ editedArgs, parametersOf }: ApprovalActions, { toolCall }: ApprovalItem): Edits | null => {
   // Digits that cannot be sent again would be changed by an edit beside them.
   if (toolCall?.input === undefined || !parseJson(toolCall.arguments).ok) return null;
   const parameters = prepareSchema(parametersOf(toolCall.name));
   return { key: editedArgs, input: toolCall.input, parameters };
-}
+};

@@ -10,7 +10,7 @@ export type Parsed =
  * Reads JSON that a person typed, or a call's arguments. What is none is a fault with keyword `json` that says in
  * which line and column; a number that cannot be sent with all of its digits is one with keyword `precision`.
  */
-export function parseJson(text: string, path: Path = []): Parsed {
+export const parseJson = (text: string, path: Path = []): Parsed => {
   try {
     const value: unknown = JSON.parse(text);
     const numbers = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, "").match(/-?\d[\d.eE+-]*/g) ?? [];
@@ -23,18 +23,18 @@ export function parseJson(text: string, path: Path = []): Parsed {
     const [params, where] = position ? [{ line, column }, `: see line ${line}, column ${column}`] : [{}, ""];
     return { ok: false, fault: toFault(path, "json", params, `Enter valid JSON${where}.`) };
   }
-}
+};
 
 /** Says that a number would be sent as another one. */
-export function imprecise(path: Path): FieldError {
+export const imprecise = (path: Path): FieldError => {
   return toFault(path, "precision", {}, "Enter fewer digits, or a smaller number.");
-}
+};
 
 /** Whether the digits that count of a number are the same in what is read of it, and so is the number. */
-export function isExact(text: string): boolean {
+export const isExact = (text: string): boolean => {
   return digits(text) === digits(String(Number(text)));
-}
+};
 
-function digits(text: string): string {
+const digits = (text: string): string => {
   return text.replace(/e.*|\D/gi, "").replace(/^0+|0+$/g, "");
-}
+};

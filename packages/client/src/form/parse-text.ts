@@ -4,7 +4,7 @@ import { isTaken } from "./field-tree.ts";
 import { imprecise, isExact, type Parsed, parseJson } from "./parse-json.ts";
 
 /** Reads a text that is not blank by the kind of its field, strictly: nothing is guessed or rounded. */
-export function parseText(node: FieldNode, text: string, kind: FieldKind = node.kind): Parsed {
+export const parseText = (node: FieldNode, text: string, kind: FieldKind = node.kind): Parsed => {
   switch (kind) {
     case "integer":
     case "number":
@@ -18,29 +18,29 @@ export function parseText(node: FieldNode, text: string, kind: FieldKind = node.
     default:
       return { ok: true, value: text };
   }
-}
+};
 
 /** A number where it is one that is allowed and can be sent unchanged, else the text; in quotes always the text in them. */
-function parseScalar(node: FieldNode, text: string): unknown {
+const parseScalar = (node: FieldNode, text: string): unknown => {
   const quoted = /^".*"$/s.test(text) ? parseJson(text) : null;
   if (quoted?.ok) return quoted.value;
   const number = parseNumber(node, text);
   // A number in other words, as 007, +49 and 1e5, may be no number but a name.
   const isPlain = /^-?(0|[1-9]\d*)(\.\d+)?(e[+-]\d+)?$/.test(text.trim()) || !isTaken(node, text);
   return number.ok && isPlain && isTaken(node, number.value) ? number.value : text;
-}
+};
 
-function parseNumber(node: FieldNode, text: string): Parsed {
+const parseNumber = (node: FieldNode, text: string): Parsed => {
   // JSON has no minus zero.
   const value = Number(text) + 0;
   const isNumber = !/[^-+.\de]/i.test(text.trim()) && !Number.isNaN(value);
   if (!isNumber || (node.kind === "integer" && !Number.isInteger(value)))
     return { ok: false, fault: toFault(node.path, "type", { ...node.limits, type: node.kind }) };
   return isExact(text) ? { ok: true, value } : { ok: false, fault: imprecise(node.path) };
-}
+};
 
 /** The text that shows a value in a field without parts, or its yes or no; null is itself. */
-export function toText(node: FieldNode, value: unknown): string | boolean | null | undefined {
+export const toText = (node: FieldNode, value: unknown): string | boolean | null | undefined => {
   const { kind } = node;
   if (value === undefined || kind === "const") return undefined;
   if (kind === "enum" || kind === "multi-enum") return JSON.stringify(value);
@@ -51,4 +51,4 @@ export function toText(node: FieldNode, value: unknown): string | boolean | null
   // A text that would be read as a number, or as a text in quotes, is put into quotes.
   const isOther = kind === "scalar" && (value.trim() === "" || parseScalar(node, value) !== value);
   return isOther ? JSON.stringify(value) : value;
-}
+};

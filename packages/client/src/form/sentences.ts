@@ -21,19 +21,19 @@ const examples: Readonly<Record<string, string>> = {
 };
 
 /** What to enter, between its limits where it has two. */
-function range({ minimum, maximum }: Params, noun: string, otherwise = ""): string {
+const range = ({ minimum, maximum }: Params, noun: string, otherwise = ""): string => {
   return typeof minimum === "number" && typeof maximum === "number"
     ? `Enter ${noun} from ${minimum} to ${maximum}.`
     : `Enter ${noun}${otherwise}.`;
-}
+};
 
 const number = (params: Params, otherwise: string): string =>
   range(params, params.integer ? "a whole number" : "a number", otherwise);
 
-function typed(params: Params): string {
+const typed = (params: Params): string => {
   const names = [params.type].flat().flatMap((type) => nouns[String(type)] ?? []);
   return names.length === 0 ? "Leave this empty." : range(params, names.join(" or "));
-}
+};
 
 /** What any other keyword that holds schemas says: it refuses what is there. */
 const unexpected = (): string => "Remove this: it is not expected here.";
@@ -71,10 +71,10 @@ const sentences: Readonly<Record<string, (params: Params) => string>> = {
 };
 
 /** The fault in words that say how to mend it; one of a keyword without a sentence here keeps its own. */
-export function withSentence(fault: FieldError): FieldError {
+export const withSentence = (fault: FieldError): FieldError => {
   const { keyword, params } = fault;
   const isPart = keyword === "false" || schemaKeywords.has(keyword) || schemaMapKeywords.has(keyword);
   const otherwise = isPart ? unexpected : undefined;
   const sentence = Object.hasOwn(sentences, keyword) ? sentences[keyword] : otherwise;
   return sentence ? { ...fault, message: sentence(params) } : fault;
-}
+};

@@ -32,16 +32,16 @@ export const placeOf = (kind: FieldKind): "is" | "pick" | "yes" =>
   kind === "boolean" ? "yes" : kind === "enum" || kind === "multi-enum" || kind === "json" ? "pick" : "is";
 
 /** Whether nobody has put anything there. */
-export function isUntouched({ touched, ...slot }: Slot): boolean {
+export const isUntouched = ({ touched, ...slot }: Slot): boolean => {
   return Object.values(slot).every((part) => part === undefined);
-}
+};
 
 /** Stored lists and objects cannot hold more, nor lie deeper. */
 const MOST_STORED = 10_000;
 const DEEPEST_STORED = 200;
 
 /** Reads a stored slot; what is none in it is as untouched. */
-export function readSlot(stored: unknown, depth = 0): Slot {
+export const readSlot = (stored: unknown, depth = 0): Slot => {
   if (!isPlainObject(stored) || depth > DEEPEST_STORED) return {};
   const { is, pick, yes, json, out, items, keys, parts, way, touched } = stored;
   const inner = (slot: unknown): Slot => readSlot(slot, depth + 1);
@@ -59,4 +59,4 @@ export function readSlot(stored: unknown, depth = 0): Slot {
     ...(typeof way === "number" && { way }),
     ...(touched === true && { touched }),
   };
-}
+};

@@ -43,7 +43,15 @@ export type Snapshot = Pick<
 const unchecked = "The answer cannot be checked here; the agent will judge it.";
 
 /** Makes the data of a view. */
-export function toSnapshot({ choices, intake, state, item, disabled, error, run }: SnapshotInput): Snapshot {
+export const toSnapshot = ({
+  choices,
+  intake,
+  state,
+  item,
+  disabled,
+  error,
+  run,
+}: SnapshotInput): Snapshot => {
   const { tree, actions, answersAnything, edits } = choices;
   const { drawn, answer, faults, skipped } = read(choices, state);
   const places = flatten(drawn);
@@ -96,12 +104,12 @@ export function toSnapshot({ choices, intake, state, item, disabled, error, run 
     warnings: [...intake.warnings, ...(intake.kind === "opaque" || skipped !== null ? [unchecked] : [])],
     error,
   };
-}
+};
 
-function isSelected(
+const isSelected = (
   { effect }: Choice,
   { status, payload }: Pick<ApprovalItem, "status" | "payload">,
-): boolean {
+): boolean => {
   if (effect.do === "decline") return status === "declined";
   return status === "answered" && (effect.do === "commit" || jsonEqual(payload, effect.payload));
-}
+};

@@ -6,7 +6,7 @@ import { parseText } from "./parse-text.ts";
 import { placeOf } from "./slot.ts";
 
 /** What a field holds, undefined where it is not sent; what cannot be read is added to the faults. */
-export function toValue(drawn: Drawn, faults: FieldError[]): unknown {
+export const toValue = (drawn: Drawn, faults: FieldError[]): unknown => {
   const { node, kind, slot, present, parts, preset } = drawn;
   if (kind === "const") return slot.out && !node.required ? undefined : node.options[0]?.value;
   if (preset && !isHolder(node)) return node.default;
@@ -23,33 +23,33 @@ export function toValue(drawn: Drawn, faults: FieldError[]): unknown {
   if (parsed.ok) return parsed.value;
   faults.push(parsed.fault);
   return undefined;
-}
+};
 
-function toObject(parts: readonly Drawn[], faults: FieldError[]): object {
+const toObject = (parts: readonly Drawn[], faults: FieldError[]): object => {
   const object = {};
   for (const part of parts) {
     const value = part.added ? toItem(part, faults) : toValue(part, faults);
     if (value !== undefined) setOwn(object, String(part.node.key), value);
   }
   return object;
-}
+};
 
 /** What was added has to be filled or removed. */
-function toItem(part: Drawn, faults: FieldError[]): unknown {
+const toItem = (part: Drawn, faults: FieldError[]): unknown => {
   const before = faults.length;
   const value = toValue(part, faults);
   if (value === undefined && faults.length === before) faults.push(toFault(part.node.path, "required"));
   return value;
-}
+};
 
 /** What was typed or chosen in a field, also where it has parts and was typed as a whole. */
-export function textOf({ node, kind, slot }: Drawn): string {
+export const textOf = ({ node, kind, slot }: Drawn): string => {
   const text = isHolder(node) ? slot.json : slot[placeOf(kind)];
   return typeof text === "string" ? text : "";
-}
+};
 
 /** The value of a field that says nothing by itself; undefined where it is not sent. */
-function valueWithout({ node, kind, slot }: Drawn): unknown {
+const valueWithout = ({ node, kind, slot }: Drawn): unknown => {
   const { out, [placeOf(kind)]: is } = slot;
   const { nullable, required } = node;
   if (is === null || out === false) return is;
@@ -58,4 +58,4 @@ function valueWithout({ node, kind, slot }: Drawn): unknown {
   if (!nullable || kind === "boolean" || kind === "enum") return undefined;
   // An empty box is null where something must be sent, and where leaving it out would bring the default back.
   return required || (is === "" && (node.default ?? null) !== null) ? null : undefined;
-}
+};

@@ -30,7 +30,7 @@ const kindWords: Readonly<Record<string, string>> = {
 const nothing = { type: "null" };
 
 /** The ways to answer of an expanded schema; empty where it is no union. */
-export function toBranches(root: unknown, schema: Record<string, unknown>): readonly Branch[] {
+export const toBranches = (root: unknown, schema: Record<string, unknown>): readonly Branch[] => {
   const branches: Branch[] = [];
   let looks = MOST_LOOKS;
   const collect = ({
@@ -56,31 +56,31 @@ export function toBranches(root: unknown, schema: Record<string, unknown>): read
   };
   collect(schema);
   return branches;
-}
+};
 
 /** Whether a branch only limits what is drawn: by itself it says nothing that could be drawn. */
-function isLimit(root: unknown, part: unknown, type: unknown): boolean {
+const isLimit = (root: unknown, part: unknown, type: unknown): boolean => {
   const { type: its = type, ...rest } = expandSchema(root, part).schema;
   return its === type && toKind(root, rest) === "json" && toOptions(rest, false).length === 0;
-}
+};
 
 /** The one value that a part allows. */
-export function onlyOption(root: unknown, part: unknown): FieldOption | undefined {
+export const onlyOption = (root: unknown, part: unknown): FieldOption | undefined => {
   const options = isPlainObject(part) ? toOptions(expandSchema(root, part).schema, false) : [];
   return options.length === 1 ? options[0] : undefined;
-}
+};
 
 /** The keys that say which way it is: one value for each, in all of them. */
-export function tagsOf(root: unknown, branches: readonly Branch[]): ReadonlySet<unknown> {
+export const tagsOf = (root: unknown, branches: readonly Branch[]): ReadonlySet<unknown> => {
   const [first, ...others] = branches;
   const isTag = (key: string, { schema }: Branch) =>
     onlyOption(root, own(schema.properties, key)) !== undefined;
   const keys = Object.keys(Object(others.length > 0 ? first?.schema.properties : {}));
   return new Set(keys.filter((key) => branches.every((branch) => isTag(key, branch))));
-}
+};
 
 /** The names of the ways to answer, each its own. */
-export function labelBranches(root: unknown, branches: readonly Branch[]): readonly FieldOption[] {
+export const labelBranches = (root: unknown, branches: readonly Branch[]): readonly FieldOption[] => {
   const [tag] = tagsOf(root, branches);
   const options = branches.map(({ test, schema }, at) => {
     const { title, properties, type, required } = schema;
@@ -96,4 +96,4 @@ export function labelBranches(root: unknown, branches: readonly Branch[]): reado
     return toOption(at, label, own(test, "description"));
   });
   return distinct(options, (at) => Number(at) + 1);
-}
+};

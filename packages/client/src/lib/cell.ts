@@ -33,11 +33,11 @@ export interface Publishing {
 }
 
 /** Creates a cell, shown by this publisher; `join` adds what it has grown by. */
-export function createCell<T>(
+export const createCell = <T>(
   first: T,
   publisher: Publishing,
   join: (value: T, tail: string, part: string | undefined) => T = (value) => value,
-): Cell<T> {
+): Cell<T> => {
   let initial = first;
   let working = first;
   let published = first;
@@ -53,19 +53,19 @@ export function createCell<T>(
     return [...listeners];
   };
 
-  function peek(): T {
+  const peek = (): T => {
     if (tail !== undefined) {
       working = join(working, tail, grown);
       tail = undefined;
     }
     return working;
-  }
+  };
 
-  function mark(): void {
+  const mark = (): void => {
     if (dirty) return;
     dirty = true;
     publisher.markDirty(commit);
-  }
+  };
 
   return {
     get: () => published,
@@ -91,4 +91,4 @@ export function createCell<T>(
       };
     },
   };
-}
+};

@@ -50,15 +50,15 @@ const frameOrTimeout: Schedule = (task) => {
     stop();
     task();
   }
-  function stop(): void {
+  const stop = (): void => {
     clearTimeout(timer);
     globalThis.cancelAnimationFrame?.(frame);
-  }
+  };
   return stop;
 };
 
 /** The platform's own environment, with the parts that an app replaces; its clock is ahead by `skew` milliseconds. */
-export function createEnvironment(replaced: Partial<Environment> = {}, skew = 0): Environment {
+export const createEnvironment = (replaced: Partial<Environment> = {}, skew = 0): Environment => {
   return {
     ...replaced,
     fetch: (input, init) => (replaced.fetch ?? globalThis.fetch)(input, init),
@@ -67,4 +67,4 @@ export function createEnvironment(replaced: Partial<Environment> = {}, skew = 0)
     timer: replaced.timer ?? deviceClock.timer,
     generateId: replaced.generateId ?? ((kind) => `${kind}-${randomId()}`),
   };
-}
+};

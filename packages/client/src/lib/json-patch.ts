@@ -20,17 +20,17 @@ function refuse(): never {
  * keeps its identity. Members named `__proto__` are refused.
  * Source: RFC 6902 and RFC 6901; AG-UI 1.1, events/state.
  */
-export function applyPatch(document: unknown, operations: readonly JsonPatchOperation[]): PatchResult {
+export const applyPatch = (document: unknown, operations: readonly JsonPatchOperation[]): PatchResult => {
   const root: Container = { "": document };
   /** The containers that this patch made and may therefore change. */
   let owned = new Set<unknown>([root]);
 
   /** Follows a pointer to the member it names and gives its value; what `change` is handed may be changed. */
-  function visit(
+  const visit = (
     pointer: string,
     change?: (container: Container, key: string) => void,
     mayBeAbsent?: boolean,
-  ): unknown {
+  ): unknown => {
     let container = root;
     let key = "";
     for (const token of pointerTokens(pointer)) {
@@ -52,25 +52,25 @@ export function applyPatch(document: unknown, operations: readonly JsonPatchOper
     const value = container[key];
     change?.(container, key);
     return value;
-  }
+  };
 
-  function remove(path: string): void {
+  const remove = (path: string): void => {
     visit(path, (container, key) => {
       if (Array.isArray(container)) container.splice(Number(key), 1);
       else delete container[key];
     });
-  }
+  };
 
-  function add(path: string, value: unknown): void {
+  const add = (path: string, value: unknown): void => {
     const insert = (container: Container, key: string): void => {
       if (!Array.isArray(container)) container[key] = value;
       else if (Number(key) > container.length) refuse();
       else container.splice(Number(key), 0, value);
     };
     visit(path, insert, true);
-  }
+  };
 
-  function apply(operation: JsonPatchOperation): void {
+  const apply = (operation: JsonPatchOperation): void => {
     const { op, path } = operation;
     if (op === "add") {
       add(path, operation.value);
@@ -92,7 +92,7 @@ export function applyPatch(document: unknown, operations: readonly JsonPatchOper
       else remove(from);
       add(path, value);
     }
-  }
+  };
 
   for (const operation of operations) {
     try {
@@ -102,4 +102,4 @@ export function applyPatch(document: unknown, operations: readonly JsonPatchOper
     }
   }
   return { ok: true, document: root[""] };
-}
+};

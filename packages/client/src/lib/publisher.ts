@@ -2,10 +2,10 @@ import type { Commit, Publishing } from "./cell.ts";
 import type { Schedule } from "./environment.ts";
 
 /** Calls each with these arguments; one that throws is shown on the console, and keeps none of the others from its turn. */
-export function callAll<Args extends readonly unknown[]>(
+export const callAll = <Args extends readonly unknown[]>(
   calls: readonly ((...args: Args) => void)[],
   ...args: Args
-): void {
+): void => {
   for (const call of calls) {
     try {
       call(...args);
@@ -13,7 +13,7 @@ export function callAll<Args extends readonly unknown[]>(
       console.error(error);
     }
   }
-}
+};
 
 /** For a cell that stands alone: shows each change as it comes. */
 export const atOnce: Publishing = {
@@ -34,20 +34,20 @@ export interface Publisher extends Publishing {
  * Creates a publisher. Changes are published together at the injected
  * schedule; no listener runs before every changed cell shows its new value.
  */
-export function createPublisher(schedule: Schedule): Publisher {
+export const createPublisher = (schedule: Schedule): Publisher => {
   let dirty: Commit[] = [];
   let cancel: (() => void) | undefined;
   let closed = false;
   const listeners = new Set<() => void>();
 
-  function flush(isInitial?: boolean): void {
+  const flush = (isInitial?: boolean): void => {
     cancel?.();
     cancel = undefined;
     if (closed || dirty.length === 0) return;
     const batch = dirty;
     dirty = [];
     callAll([...listeners, ...batch.flatMap((commit) => commit(isInitial))]);
-  }
+  };
 
   return {
     markDirty(commit) {
@@ -66,4 +66,4 @@ export function createPublisher(schedule: Schedule): Publisher {
       };
     },
   };
-}
+};

@@ -17,12 +17,12 @@ export interface ToolCallView {
 }
 
 /** Builds the view; `input` is parsed when first read, and at most once. */
-export function toToolCallView(
+export const toToolCallView = (
   call: ToolCall,
   messageId: string,
   status: ToolCallView["status"],
   answer?: { content: string | ContentPart[]; error?: string },
-): ToolCallView {
+): ToolCallView => {
   const text = call.function.arguments;
   let parsed: { value: unknown } | undefined;
   return {
@@ -42,4 +42,4 @@ export function toToolCallView(
     },
     ...defined<Pick<ToolCallView, "result" | "error">>({ result: answer?.content, error: answer?.error }),
   };
-}
+};

@@ -14,16 +14,16 @@ export interface Warning {
 export type OnWarning = (warning: Warning) => void;
 
 /** The app's own receiver; what it throws ends no run. */
-export function isolated(onWarning: OnWarning): OnWarning {
+export const isolated = (onWarning: OnWarning): OnWarning => {
   return (warning) => callAll([onWarning], warning);
-}
+};
 
 /** The default: each kind once on the console, for one run. */
-export function consoleWarnings(): OnWarning {
+export const consoleWarnings = (): OnWarning => {
   const seen = new Set<string>();
   return (warning) => {
     if (seen.has(warning.code)) return;
     seen.add(warning.code);
     console.warn(`[holdpoint] ${warning.message}`);
   };
-}
+};

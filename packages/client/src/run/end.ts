@@ -11,7 +11,7 @@ type AnyOutcome = Pick<RunFinishedOutcome, "type"> & Pick<RunEnd, "interrupts" |
  * closed it, and undefined with every other. `runId` is the requested run's,
  * for a stream that fails before any run began.
  */
-export function createEndTracker(requestedRunId: string): (event: AgentEvent) => RunEnd | undefined {
+export const createEndTracker = (requestedRunId: string): ((event: AgentEvent) => RunEnd | undefined) => {
   let runId = requestedRunId;
   const unanswered = new Set<string>();
 
@@ -47,4 +47,4 @@ export function createEndTracker(requestedRunId: string): (event: AgentEvent) =>
       }
     }
   };
-}
+};

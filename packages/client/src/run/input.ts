@@ -25,13 +25,13 @@ export interface InputSource {
  * travel back; arrays always present and nothing null, because older servers
  * need it so. Source: AG-UI 1.1, basic/run-input.
  */
-export function toRunInput(
+export const toRunInput = (
   source: InputSource,
   runId: string,
   options: RunOptions,
   resume: readonly ResumeEntry[] | undefined,
   warn: OnWarning,
-): RunAgentInput {
+): RunAgentInput => {
   const { threadId, store, peerProtocolVersion: peer } = source;
   return defined<RunAgentInput>({
     threadId,
@@ -50,4 +50,4 @@ export function toRunInput(
     forwardedProps: options.forwardedProps ?? source.forwardedProps ?? {},
     resume: resume?.length ? [...resume] : undefined,
   });
-}
+};

@@ -12,7 +12,7 @@ import type { ThreadMessage } from "../thread/types.ts";
  * to its text, with a warning where that drops a part.
  * Source: AG-UI 1.1, basic/versioning, "Downgrading".
  */
-export function toPeerMessage(known: ThreadMessage, peer: string | undefined, warn: OnWarning): Message {
+export const toPeerMessage = (known: ThreadMessage, peer: string | undefined, warn: OnWarning): Message => {
   const { phase: _phase, origin: _origin, runId: _runId, ...message } = known;
   const { content, role, subagentRunId } = message;
   // Parts of results came with 1.0, parts of what a person sends with 0.0.40.
@@ -23,9 +23,9 @@ export function toPeerMessage(known: ThreadMessage, peer: string | undefined, wa
     subagentRunId: isOlder(peer, "1.0") ? undefined : subagentRunId,
   });
   return isAsDeclared<Message>(changed) ? changed : message;
-}
+};
 
-function toPeerContent(parts: readonly unknown[], flattens: boolean, warn: OnWarning): unknown {
+const toPeerContent = (parts: readonly unknown[], flattens: boolean, warn: OnWarning): unknown => {
   if (!flattens) return parts;
   const texts = parts.flatMap((part) => (isPlainObject(part) && part.type === "text" ? [part.text] : []));
   if (texts.length < parts.length) {
@@ -35,4 +35,4 @@ function toPeerContent(parts: readonly unknown[], flattens: boolean, warn: OnWar
     });
   }
   return texts.join("");
-}
+};

@@ -17,12 +17,12 @@ export interface Reader {
 }
 
 /** Creates the reader of one run; `deliver` takes each event that passed. */
-export function createReader(
+export const createReader = (
   options: { readonly middleware?: readonly Middleware[] },
   input: RunAgentInput,
   warn: OnWarning,
   deliver: (event: AgentEvent) => void,
-): Reader {
+): Reader => {
   const { threadId, runId } = input;
   /** The object at hand. */
   let at: { readonly index: number; readonly event: unknown } | undefined;
@@ -50,4 +50,4 @@ export function createReader(
       push(event);
     },
   };
-}
+};

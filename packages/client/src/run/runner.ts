@@ -69,7 +69,7 @@ interface Activity {
   stop(): void;
 }
 
-export function createRunner(context: RunnerContext): Runner {
+export const createRunner = (context: RunnerContext): Runner => {
   const { approvals, environment, publisher, standing, store } = context;
   const listeners = new Set<(event: AgentEvent) => void>();
   let active: Activity | undefined;
@@ -81,7 +81,7 @@ export function createRunner(context: RunnerContext): Runner {
   const session: Session = createCell<unknown>(undefined, atOnce);
 
   /** Answers calls of the app's own tools, where it has any. */
-  function deskOf(): ToolDesk | undefined {
+  const deskOf = (): ToolDesk | undefined => {
     desk ??= tools.find(isClientTool)?.createDesk({
       ...context,
       tools: () => tools,
@@ -89,26 +89,26 @@ export function createRunner(context: RunnerContext): Runner {
       left,
     });
     return desk;
-  }
+  };
 
-  function settleOffer({ tools: more = [], context: also = [] }: RunOptions): Offer {
+  const settleOffer = ({ tools: more = [], context: also = [] }: RunOptions): Offer => {
     let offer: Offer = { tools: [...context.tools, ...more], context: [...(context.context ?? []), ...also] };
     for (const change of changes) offer = change(offer);
     tools = offer.tools;
     return offer;
-  }
+  };
 
-  function onEvent(listener: (event: AgentEvent) => void): () => void {
+  const onEvent = (listener: (event: AgentEvent) => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
-  }
+  };
 
-  function show(next: Standing): void {
+  const show = (next: Standing): void => {
     standing.set(next);
     publisher.flush();
-  }
+  };
 
-  function start(options: RunOptions, given?: readonly ResumeEntry[], round = 0): Promise<RunEnd> {
+  const start = (options: RunOptions, given?: readonly ResumeEntry[], round = 0): Promise<RunEnd> => {
     // The tail of a run that has settled is of no interest to anybody.
     if (round === 0) active?.stop();
     const { runId = environment.generateId("run"), ...rest } = options;
@@ -143,7 +143,7 @@ export function createRunner(context: RunnerContext): Runner {
     let over = false;
 
     /** Leaves the thread as the run's end says; once, and never for a run that a newer one has replaced. */
-    function finish(last: RunEnd): void {
+    const finish = (last: RunEnd): void => {
       if (over) return;
       over = true;
       // A stream that was refused is still open on the wire.
@@ -161,16 +161,16 @@ export function createRunner(context: RunnerContext): Runner {
       const isAsked = last === end && !last.error && !stopped && round < MAX_ROUNDS && !active;
       const decided = isAsked ? approvals.decided() : undefined;
       settle(decided ? start(rest, decided, round + 1) : last);
-    }
+    };
 
     /** Waits for nobody: neither a transport nor a tool may heed it. */
-    function stop(): void {
+    const stop = (): void => {
       stopped = true;
       work?.stop();
       finish((goesOn ? undefined : end) ?? { status: "stopped", runId });
-    }
+    };
 
-    function deliver(event: AgentEvent): void {
+    const deliver = (event: AgentEvent): void => {
       if (over) return;
       apply(event);
       // The many deltas end nothing.
@@ -192,10 +192,10 @@ export function createRunner(context: RunnerContext): Runner {
       if (listeners.size > 0) callAll([...listeners], event);
       // What the run delivered shows before, or together with, how it ended.
       if (end && !goesOn) publisher.flush();
-    }
+    };
 
     /** Sends the input, and reads what comes until it is over. */
-    async function pump(): Promise<void> {
+    const pump = async (): Promise<void> => {
       const input = toRunInput({ ...context, ...settleOffer(options) }, runId, options, toAgent, warn);
       const { outgoing, push } = createReader(context, input, warn, deliver);
       sent = true;
@@ -215,19 +215,19 @@ export function createRunner(context: RunnerContext): Runner {
       }
       if (end) return;
       throw new TransportError("The stream ended without a terminal event.");
-    }
+    };
 
-    function explain(error: unknown): RunEnd {
+    const explain = (error: unknown): RunEnd => {
       // What the agent itself said went wrong outweighs what came after it.
       if (isProtocolError(error) && end?.status !== "failed") {
         return { status: sent ? "rejected" : "unstarted", runId, error };
       }
       return end ?? { status: heard ? "truncated" : "unstarted", runId, error: toTransportError(error) };
-    }
+    };
 
-    function send(): void {
+    const send = (): void => {
       if (!over) pump().then(explain, explain).then(finish);
-    }
+    };
 
     const activity: Activity = {
       result,
@@ -263,7 +263,7 @@ export function createRunner(context: RunnerContext): Runner {
       }
       settle(Promise.reject(error));
     }
-  }
+  };
 
   const stop = () => active?.stop();
 
@@ -291,10 +291,10 @@ export function createRunner(context: RunnerContext): Runner {
       listeners.clear();
     },
   };
-}
+};
 
-function toTransportError(error: unknown): TransportError {
+const toTransportError = (error: unknown): TransportError => {
   if (isTransportError(error)) return error;
   const { message = error } = Object(error);
   return new TransportError(`The connection to the agent failed: ${message}`, { cause: error });
-}
+};

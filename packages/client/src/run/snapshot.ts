@@ -14,25 +14,25 @@ export type Standing = Pick<ThreadSnapshot, "status"> & Omit<Partial<RunEnd>, "s
  * The whole thread as one readable: built when first read after a publish, and
  * the same reference until the next; unchanged parts keep theirs for ever.
  */
-export function createSnapshot(
+export const createSnapshot = (
   threadId: string,
   publisher: Publisher,
   store: ThreadStore,
   standing: Readable<Standing>,
   approvals: Pick<ApprovalsControl, "actions" | "decisions">,
-): Readable<ThreadSnapshot> {
+): Readable<ThreadSnapshot> => {
   let snapshot: ThreadSnapshot | undefined;
   let messages: readonly ThreadMessage[] = [];
   publisher.onPublish(() => {
     snapshot = undefined;
   });
 
-  function readMessages(): readonly ThreadMessage[] {
+  const readMessages = (): readonly ThreadMessage[] => {
     const next = store.ids.get().flatMap((id) => store.message(id).get() ?? []);
     const same = next.length === messages.length && next.every((message, at) => message === messages[at]);
     if (!same) messages = next;
     return messages;
-  }
+  };
 
   return {
     get() {
@@ -53,4 +53,4 @@ export function createSnapshot(
     },
     subscribe: publisher.onPublish,
   };
-}
+};

@@ -11,14 +11,14 @@ import type { Runner } from "./runner.ts";
 import type { Standing } from "./snapshot.ts";
 
 /** A thread as a record, and back. */
-export function createRecorder(
+export const createRecorder = (
   threadId: string,
   store: ThreadStore,
   approvals: ApprovalsControl,
   standing: Cell<Standing>,
   publisher: Publisher,
   runner: Pick<Runner, "session" | "owed" | "owe">,
-): KeptThread {
+): KeptThread => {
   return {
     threadId,
     record() {
@@ -53,4 +53,4 @@ export function createRecorder(
     },
     publish: publisher.flush,
   };
-}
+};

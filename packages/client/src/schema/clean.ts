@@ -11,7 +11,7 @@ import { isSound, toCurrentDraft } from "./words.ts";
  * Returns whether something was dropped. What was dropped asks for nothing, so what would then refuse
  * more than before goes, too: a `not`, an `if`, the one of `oneOf`, a limit to what is left over.
  */
-export function cleanSchema(root: Record<string, unknown>, text: string): boolean {
+export const cleanSchema = (root: Record<string, unknown>, text: string): boolean => {
   const lookup = collectAddresses(root, text);
   const seen = new Set<unknown>();
   const lossy = new Set<unknown>();
@@ -20,15 +20,15 @@ export function cleanSchema(root: Record<string, unknown>, text: string): boolea
    * The part inside the document that the `$ref` of a schema leads to by pointer, `$anchor` or `$id`; undefined
    * where it leads elsewhere or nowhere.
    */
-  function targetOf({ __absolute_ref__: address, $ref }: Record<string, unknown>): unknown {
+  const targetOf = ({ __absolute_ref__: address, $ref }: Record<string, unknown>): unknown => {
     const target = lookup[String(address)] ?? resolvePointer(root, String($ref));
     if (typeof target !== "boolean" && !isPlainObject(target)) return undefined;
     lookup[String(address)] = target;
     lookup[String($ref)] = target;
     return target;
-  }
+  };
 
-  function visit(part: unknown): unknown {
+  const visit = (part: unknown): unknown => {
     if (typeof part === "boolean" || seen.has(part)) return part;
     const schema = isPlainObject(part) ? part : {};
     const drop = (key = "") => {
@@ -83,8 +83,8 @@ export function cleanSchema(root: Record<string, unknown>, text: string): boolea
     }
     // Last, since it makes everything else that is done to a schema slow.
     return Object.defineProperty(schema, "$recursiveRef", counter);
-  }
+  };
 
   visit(root);
   return lossy.size > 0;
-}
+};

@@ -17,22 +17,22 @@ export interface OutputUnit {
 }
 
 /** Whether a keyword only repeats the faults of the schemas below it. */
-function isParent(keyword: string): boolean {
+const isParent = (keyword: string): boolean => {
   if (keyword === "not" || keyword === "contains") return false;
   return keyword.startsWith("$") || schemaKeywords.has(keyword) || schemaMapKeywords.has(keyword);
-}
+};
 
 /** Turns the validator's units into faults, each once and at the place where it can be mended. */
-export function mapErrors(
+export const mapErrors = (
   units: readonly OutputUnit[],
   root: unknown,
   value: unknown,
-): readonly FieldError[] {
+): readonly FieldError[] => {
   let at = 0;
   let told = "";
 
   /** Takes the next units as long as they are of a keyword below this location, which they follow. */
-  function take(below: string): readonly FieldError[] {
+  const take = (below: string): readonly FieldError[] => {
     const faults: FieldError[] = [];
     let parent = "";
     for (let unit = units[at]; unit !== undefined; unit = units[at]) {
@@ -68,12 +68,12 @@ export function mapErrors(
       }
     }
     return tidy(faults);
-  }
+  };
 
   const faults = take("");
   // An answer that was refused has at least one fault, whatever the mapping made of it.
   return faults.length > 0 || units.length === 0 ? faults : [toFault([], "false")];
-}
+};
 
 /** What the value of a keyword is called for a translation; of any other keyword it is the limit. */
 const paramNames: Readonly<Record<string, string>> = {
@@ -84,7 +84,7 @@ const paramNames: Readonly<Record<string, string>> = {
   format: "format",
 };
 
-function toParams(keyword: string, { schema, value }: Place): FieldError["params"] {
+const toParams = (keyword: string, { schema, value }: Place): FieldError["params"] => {
   const { type, minimum, maximum } = schema;
   return {
     integer: [type].flat().includes("integer"),
@@ -93,4 +93,4 @@ function toParams(keyword: string, { schema, value }: Place): FieldError["params
     // A pattern without the test for its length, see `toUsablePattern`.
     [paramNames[keyword] ?? "limit"]: keyword === "pattern" ? String(value).replace(/^.*?\)\|/, "") : value,
   };
-}
+};

@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** Follows a keyword location of the validator, through `$ref`; null where it cannot be followed. */
-export function locate(root: unknown, location: string): Place | null {
+export const locate = (root: unknown, location: string): Place | null => {
   const through: string[] = [];
   let schema: unknown;
   let value = root;
@@ -30,4 +30,4 @@ export function locate(root: unknown, location: string): Place | null {
   }
   through.pop();
   return isPlainObject(schema) ? { schema, value, through } : null;
-}
+};

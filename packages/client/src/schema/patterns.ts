@@ -1,14 +1,14 @@
 /** Escapes and classes. */
 const ATOM = /\\[pPu]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]/gs;
 
-function compiles(pattern: string): boolean {
+const compiles = (pattern: string): boolean => {
   try {
     new RegExp(pattern, "u");
     return true;
   } catch {
     return false;
   }
-}
+};
 
 /** What a pattern means without the flag `u`, written so that it compiles with it. */
 const relax = (pattern: string) =>
@@ -20,7 +20,7 @@ const relax = (pattern: string) =>
  * The longest text that a pattern is done with in about twenty million steps; below 1 for one whose steps may
  * double with each character. Takes every repeated group behind a choice or a quantifier for such a one.
  */
-function reach(pattern: string): number {
+const reach = (pattern: string): number => {
   // Without lazy quantifiers, which are as dear as others.
   const flat = pattern.replace(ATOM, "x").replace(/\(\?[:=!<]+|([*+?}])\?/g, "$1");
   if (/([*+?|]|,\d*\}).*\)([*+]|\{\d+,)|\)\{.*\)\{/s.test(flat)) return 0;
@@ -28,16 +28,16 @@ function reach(pattern: string): number {
   const count = (what: RegExp) => (flat.split(what).length - 1) * times;
   const loops = count(/[*+]|,\d*\}/) + (pattern.startsWith("^") ? 0 : 1);
   return (2e7 / 2 ** count(/[?|]/)) ** (1 / loops);
-}
+};
 
 /**
  * The pattern in a form that the validator can use, which tests with the flag `u`; null where there is none.
  * Texts that are too long for it pass. Escapes of letters such as `\Z` mean something else in the language
  * that wrote them, so those patterns are not guessed at.
  */
-export function toUsablePattern(written: unknown): string | null {
+export const toUsablePattern = (written: unknown): string | null => {
   if (typeof written !== "string" || written.length > 1000) return null;
   const pattern = compiles(written) ? written : relax(written);
   const most = compiles(pattern) ? Math.min(Math.floor(reach(pattern)), 10_000) : 0;
   return most < 1 ? null : `^(?=[^]{${most + 1}})|${pattern}`;
-}
+};

@@ -7,25 +7,25 @@ export type Copied =
   | { readonly ok: false; readonly path: Path; readonly reason: string };
 
 /** Reads an own property, so that `constructor` and its like are keys as any other. */
-export function own(value: unknown, key: string | number): unknown {
+export const own = (value: unknown, key: string | number): unknown => {
   return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-}
+};
 
 /** Writes an own property; `__proto__` becomes data and changes no prototype. */
-export function setOwn(target: object, key: string, value: unknown): void {
+export const setOwn = (target: object, key: string, value: unknown): void => {
   Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
-}
+};
 
 /**
  * Copies what JSON can carry, at most so many levels, parts and characters of texts and keys; properties
  * that are undefined are left out, the input is not changed.
  */
-export function copyJson(
+export const copyJson = (
   input: unknown,
   levels: number,
   parts: number = Number.POSITIVE_INFINITY,
   characters: number = Number.POSITIVE_INFINITY,
-): Copied {
+): Copied => {
   /** The containers on the way to the value at hand; the first one is JSON's own, around the input. */
   const holders: unknown[] = [];
   const path: (string | number)[] = [];
@@ -66,4 +66,4 @@ export function copyJson(
   } catch {
     return { ok: false, path: path.slice(1, holders.length), reason };
   }
-}
+};

@@ -16,19 +16,19 @@ const prepared = new WeakMap<object, PreparedSchema>();
  * here. Never throws, never makes a request; the same object gives the same
  * result.
  */
-export function prepareSchema(raw: unknown): PreparedSchema {
+export const prepareSchema = (raw: unknown): PreparedSchema => {
   if (!isRecord(raw)) return prepare(raw);
   const result = prepared.get(raw) ?? prepare(raw);
   prepared.set(raw, result);
   return result;
-}
+};
 
 const opaque = (why: unknown): PreparedSchema => ({
   kind: "opaque",
   warnings: [`The schema cannot be used here: ${why}.`],
 });
 
-function prepare(raw: unknown): PreparedSchema {
+const prepare = (raw: unknown): PreparedSchema => {
   if (raw === undefined || raw === null) return { kind: "missing", warnings: [] };
   const copied = copyJson(upgradeSchema(raw), 100, 20_000, 1_000_000);
   if (!copied.ok) return opaque(`it ${copied.reason}`);
@@ -45,4 +45,4 @@ function prepare(raw: unknown): PreparedSchema {
     return { kind: warnings.length > 0 ? "opaque" : "any", warnings };
   }
   return { kind: "schema", schema, warnings };
-}
+};

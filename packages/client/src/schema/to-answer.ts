@@ -5,6 +5,6 @@ import { type Copied, copyJson } from "./plain-json.ts";
  * undefined are left out, nulls stay. Numbers that are not finite, functions
  * and their like, cycles and more than 200 levels are refused with their place.
  */
-export function toAnswer(value: unknown): Copied {
+export const toAnswer = (value: unknown): Copied => {
   return copyJson(value, 200);
-}
+};

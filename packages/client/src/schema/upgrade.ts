@@ -1,5 +1,5 @@
 /** A schema that came as a boolean or as JSON text, as an object that says the same; anything else as it is. */
-export function upgradeSchema(schema: unknown): unknown {
+export const upgradeSchema = (schema: unknown): unknown => {
   if (schema === true) return {};
   if (schema === false) return { not: {} };
   if (typeof schema !== "string") return schema;
@@ -9,4 +9,4 @@ export function upgradeSchema(schema: unknown): unknown {
   } catch {
     return schema;
   }
-}
+};

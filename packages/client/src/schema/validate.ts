@@ -14,7 +14,7 @@ export interface Judgement {
 }
 
 /** Judges a plain JSON value, see `toAnswer`. Never throws: what cannot be judged here is left to the agent. */
-export function judge(prepared: PreparedSchema, value: unknown): Judgement {
+export const judge = (prepared: PreparedSchema, value: unknown): Judgement => {
   if (prepared.kind !== "schema")
     return { errors: prepared.kind === "never" ? [toFault([], "never")] : [], skipped: null };
   const { schema } = prepared;
@@ -24,7 +24,7 @@ export function judge(prepared: PreparedSchema, value: unknown): Judgement {
   } catch (error) {
     return { errors: [], skipped: String(error) };
   }
-}
+};
 
 /** The faults of a plain JSON value; none where it is fine, or where there is no telling. */
 export const validate = (prepared: PreparedSchema, value: unknown): readonly FieldError[] =>
@@ -34,11 +34,11 @@ export const validate = (prepared: PreparedSchema, value: unknown): readonly Fie
  * Whether a part of a prepared schema, such as an `if` or a branch, takes a plain JSON value; its references
  * are those of the whole. Also false where there is no telling.
  */
-export function accepts(root: Readonly<Record<string, unknown>>, part: unknown, value: unknown): boolean {
+export const accepts = (root: Readonly<Record<string, unknown>>, part: unknown, value: unknown): boolean => {
   try {
     const isSchema = typeof part === "boolean" || isPlainObject(part);
     return isSchema && findUnits(root, part, value).length === 0;
   } catch {
     return false;
   }
-}
+};

@@ -24,7 +24,7 @@ export const counter: PropertyDescriptor = {
  * Collects what each reference in a document leads to, by its address, before anything in it moves.
  * Incomplete where an address is malformed or stands twice. Writes into the document.
  */
-export function collectAddresses(root: object, text: string): Record<string, Part> {
+export const collectAddresses = (root: object, text: string): Record<string, Part> => {
   const lookup: Record<string, Part> = Object.create(null);
   lookups.set(root, lookup);
   try {
@@ -33,10 +33,10 @@ export function collectAddresses(root: object, text: string): Record<string, Par
     // What is missing is not followed.
   }
   return lookup;
-}
+};
 
 /** What the validator finds against a value by a part of a document; throws where it cannot tell. */
-export function findUnits(root: object, part: Part, value: unknown): readonly OutputUnit[] {
+export const findUnits = (root: object, part: Part, value: unknown): readonly OutputUnit[] => {
   visits = 0;
   return validate(value, part, "2020-12", lookups.get(root), false).errors;
-}
+};

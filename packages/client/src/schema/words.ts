@@ -10,7 +10,7 @@ const isType = (value: unknown) => types.has(String(value));
 const isList = (value: unknown, test = (_: unknown) => true) => Array.isArray(value) && value.every(test);
 
 /** Whether a keyword holds what it takes; a word that is no keyword may hold anything. */
-export function isSound(key: string, value: unknown): boolean {
+export const isSound = (key: string, value: unknown): boolean => {
   if (schemaKeywords.has(key)) return isList(value) === /Of$|^prefix/.test(key) && String(value) !== "";
   if (schemaMapKeywords.has(key)) return isPlainObject(value);
   if (/(in|ax)(imum|Length|Items|Properties|Contains)$|^multipleOf$/.test(key)) {
@@ -21,7 +21,7 @@ export function isSound(key: string, value: unknown): boolean {
   // The validator looks a format up among names that every object knows.
   if (key === "format") return !(String(value) in {});
   return key !== "enum" || isList(value);
-}
+};
 
 const oldWords = ["additionalItems", "dependencies", "dependentRequired"];
 const strictLimits = [
@@ -30,7 +30,7 @@ const strictLimits = [
 ] as const;
 
 /** Brings the words of drafts 4 to 7 and of OpenAPI in a schema to those of draft 2020-12. */
-export function toCurrentDraft(schema: Record<string, unknown>): void {
+export const toCurrentDraft = (schema: Record<string, unknown>): void => {
   const { items, additionalItems, dependencies, dependentRequired } = schema;
   if (Array.isArray(items)) {
     if (items.length > 0) schema.prefixItems = items;
@@ -60,4 +60,4 @@ export function toCurrentDraft(schema: Record<string, unknown>): void {
   }
   // No format of any draft; the validator tests it in steps that double with each character.
   if (schema.format === "url") schema.format = "uri";
-}
+};

@@ -36,7 +36,7 @@ const UPGRADES: { readonly [type: string]: (value: unknown) => unknown } = {
  * undefined where it must go. Malformed is fatal; a repairing walk keeps it.
  * Source: AG-UI 1.1, basic/processing.
  */
-export function check(type: string, received: unknown, walk: Walk, path = ""): unknown {
+export const check = (type: string, received: unknown, walk: Walk, path = ""): unknown => {
   const { report, repairs } = walk;
   const upgrade = repairs && UPGRADES[type];
   const value = upgrade ? upgrade(received) : received;
@@ -70,13 +70,13 @@ export function check(type: string, received: unknown, walk: Walk, path = ""): u
   const after = value.map((each, index) => check(item, each, walk, `${path}[${index}]`));
   if (after.every((each, index) => each === value[index])) return value;
   return after.filter((each) => each !== undefined);
-}
+};
 
 type Fields = ReadonlyMap<string, { readonly type: string; readonly needed: boolean }>;
 
 const known = new Map<string, Fields>();
 
-function fieldsOf(shape: string): Fields {
+const fieldsOf = (shape: string): Fields => {
   let fields = known.get(shape);
   if (fields === undefined) {
     const parts = shape.match(/\S+/g) ?? [];
@@ -90,14 +90,14 @@ function fieldsOf(shape: string): Fields {
     known.set(shape, fields);
   }
   return fields;
-}
+};
 
-function checkObject(
+const checkObject = (
   shape: string,
   received: Readonly<Record<string, unknown>>,
   walk: Walk,
   path: string,
-): unknown {
+): unknown => {
   const fields = fieldsOf(shape);
   const value = walk.repairs ? modernised(received, fields, walk.report) : received;
   let copy: Record<string, unknown> | undefined;
@@ -116,14 +116,14 @@ function checkObject(
     mustGo ||= field?.needed === true;
   }
   return mustGo ? undefined : (copy ?? value);
-}
+};
 
 /** The object with its snake_case keys as the described fields they stand for, and without the nulls of optional ones. */
-function modernised(
+const modernised = (
   value: Readonly<Record<string, unknown>>,
   fields: Fields,
   report: Report,
-): Readonly<Record<string, unknown>> {
+): Readonly<Record<string, unknown>> => {
   const members = Object.entries(value).flatMap(([key, before]): [string, unknown][] => {
     const camel = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
     const isSnake = !fields.has(key) && fields.has(camel) && !Object.hasOwn(value, camel);
@@ -134,22 +134,22 @@ function modernised(
     return isAbsent ? [] : [[name, before]];
   });
   return Object.fromEntries(members);
-}
+};
 
 const join = (path: string, key: string): string => (path ? `${path}.${key}` : key);
 
-function nameOf(value: unknown): string {
+const nameOf = (value: unknown): string => {
   if (typeof value === "string") return JSON.stringify(value.slice(0, 40));
   return Array.isArray(value) ? "array" : isRecord(value) ? "object" : String(value);
-}
+};
 
 /** Warns of what is no member of its union, set or object, and gives what is left of it: nothing. */
-function unknown(
+const unknown = (
   { report }: Walk,
   path: string,
   value: string,
   code = path ? "unknown-member" : "unknown-event",
-): undefined {
+): undefined => {
   const message = `${nameOf(value)} at ${path || "type"} is unknown and left out.`;
   report.warn({ code, message, path });
-}
+};

@@ -29,11 +29,11 @@ export const compat: Stage<unknown, unknown> = (next, report) => {
   };
 };
 
-function judgeVersion(version: string, report: Report): void {
+const judgeVersion = (version: string, report: Report): void => {
   const isUnreadable = !isReadable(version);
   if (!isUnreadable && !isOlder(PROTOCOL_VERSION, version)) return;
   report.warn({
     code: isUnreadable ? "version-unreadable" : "version-newer",
     message: `The agent speaks version "${version}", this client ${PROTOCOL_VERSION}.`,
   });
-}
+};

@@ -24,7 +24,7 @@ export const enforce: Stage<unknown, AgentEvent> = (next, report) => (event) => 
  * members are removed with a warning, a malformed field is fatal.
  * Source: AG-UI 1.1, basic/processing, "Outgoing material".
  */
-export function enforceInput(input: RunAgentInput, report: Report): RunAgentInput {
+export const enforceInput = (input: RunAgentInput, report: Report): RunAgentInput => {
   const judged = check("RunAgentInput", input, { report });
   return isAsDeclared<RunAgentInput>(judged) ? judged : input;
-}
+};

@@ -11,7 +11,7 @@ export const frameTooLarge = (limit: number): ProtocolError =>
  * Reads one frame as one JSON text; `limit` is in bytes of UTF-8, of which it has `most` at the most. Throws `ProtocolError` with rule
  * `not-json` or `frame-too-large`.
  */
-export function parseFrame(text: string, limit: number, most: number = text.length * 3): unknown {
+export const parseFrame = (text: string, limit: number, most: number = text.length * 3): unknown => {
   // Counting bytes costs as much as reading them, so only where they can matter.
   if (most > limit && new TextEncoder().encode(text).length > limit) throw frameTooLarge(limit);
   try {
@@ -20,4 +20,4 @@ export function parseFrame(text: string, limit: number, most: number = text.leng
     const excerpt = JSON.stringify(text.slice(0, 200));
     throw new ProtocolError(`A frame is not JSON: ${excerpt}.`, { rule: "not-json", cause });
   }
-}
+};

@@ -29,19 +29,19 @@ let latestType: unknown;
 let latestStep: Step | undefined;
 
 /** What events of this type are to an item; nothing where they concern none. */
-export function stepOf(type: unknown): Step | undefined {
+export const stepOf = (type: unknown): Step | undefined => {
   // Most events are of the type of the one before, and comparing costs less than looking up.
   if (type !== latestType) {
     latestType = type;
     latestStep = STEPS.get(type);
   }
   return latestStep;
-}
+};
 
 /** Whether an event is a bare delta, perhaps with its time: such come by the thousand, and the walk would pass them as they are. */
-export function isPlainDelta(event: unknown): boolean {
+export const isPlainDelta = (event: unknown): boolean => {
   if (!isPlainObject(event) || typeof event.delta !== "string") return false;
   const step = stepOf(event.type);
   if (!step?.continues || typeof event[step.field] !== "string") return false;
   return Object.keys(event).length === (Number.isSafeInteger(event.timestamp) ? 4 : 3);
-}
+};

@@ -27,10 +27,10 @@ export type Middleware = (
 ) => RawEvent | readonly RawEvent[] | null;
 
 /** The stage of an app's own middleware, after the compatibility boundary. Source: AG-UI 1.1, basic/processing. */
-export function middlewareStage(
+export const middlewareStage = (
   chain: readonly Middleware[],
   context: MiddlewareContext,
-): Stage<unknown, unknown> {
+): Stage<unknown, unknown> => {
   return (next, report: Report) =>
     chain.reduceRight<(event: unknown) => void>(
       (rest, middleware) => (event) => {
@@ -45,4 +45,4 @@ export function middlewareStage(
       },
       next,
     );
-}
+};

@@ -40,11 +40,11 @@ const keyOf = (kind: string, name: string, owner = ""): string =>
  * are closed and opened again as older peers mean it, with one warning of each kind.
  * Source: AG-UI 1.1, basic/patterns/streaming and events/subagents.
  */
-export function createOpenItems(
+export const createOpenItems = (
   next: (event: AgentEvent) => void,
   report: Report,
   isLenient: boolean,
-): OpenItems {
+): OpenItems => {
   const items = new Map<string, Item>();
   /** The items that chunks are assembling. */
   const assembled = new Set<Item>();
@@ -52,25 +52,25 @@ export function createOpenItems(
   /** The item of the last event: most events are its next token, and need no key to find it. */
   let last: Item | undefined;
 
-  function push(fields: object): void {
+  const push = (fields: object): void => {
     const event = defined(fields);
     if (isAgentEvent(event)) judge(event, stepOf(event.type));
-  }
+  };
 
-  function close(item: Item): void {
+  const close = (item: Item): void => {
     assembled.delete(item);
     const { kind, field, name, owner } = item;
     const end = stepOf(`${kind}_END`) ? "END" : "FINISHED";
     push({ type: `${kind}_${end}`, [field]: name, subagentRunId: owner || undefined });
-  }
+  };
 
   /** Closes what chunks are assembling: in a lane and under a name, or all. */
-  function settle(lane?: { readonly tag: unknown; readonly name?: unknown }): void {
+  const settle = (lane?: { readonly tag: unknown; readonly name?: unknown }): void => {
     for (const item of assembled)
       if (!lane || tagOf(item.opener) === lane.tag || item.name === lane.name) close(item);
-  }
+  };
 
-  function expand(chunk: Members, step: Step): void {
+  const expand = (chunk: Members, step: Step): void => {
     const { kind, field, content: type } = step;
     const id = chunk[field];
     if (last?.name === id && last?.kind === kind && assembled.has(last) && isPlainDelta(chunk)) {
@@ -111,9 +111,9 @@ export function createOpenItems(
     push({ ...chunk, type: `${kind}_START`, role, delta: undefined, timestamp: undefined });
     if (last) assembled.add(last);
     if (delta !== undefined) push({ ...content, delta });
-  }
+  };
 
-  function judge(event: AgentEvent, step: Step | undefined): void {
+  const judge = (event: AgentEvent, step: Step | undefined): void => {
     if (step === undefined) {
       ownerOf(event);
       next(event);
@@ -155,7 +155,7 @@ export function createOpenItems(
     }
     item.open = continues !== undefined;
     next(event);
-  }
+  };
 
   return {
     pass(event) {
@@ -181,4 +181,4 @@ export function createOpenItems(
       }
     },
   };
-}
+};

@@ -8,15 +8,15 @@ const PARENT = "";
 export const tagOf = ({ subagentRunId }: Naming): string | undefined => subagentRunId;
 
 /** Rejects the stream for a tag that disagrees with the owner of what it names; no tag agrees with any. */
-export function holdOwner(
+export const holdOwner = (
   report: Report,
   id: string,
   tag: string | undefined,
   owner: string | undefined,
-): void {
+): void => {
   if (tag !== undefined && tag !== owner)
     report.fatal({ rule: "attribution-mismatch", path: "subagentRunId", ids: [id, tag] });
-}
+};
 
 /**
  * Keeps who owns the messages that one run speaks of. The function holds an event that opens or amends
@@ -26,7 +26,7 @@ export function holdOwner(
  * none is its own, and its id is no message's.
  * Source: AG-UI 1.1, events/subagents, events/activity, events/state.
  */
-export function createOwners(report: Report): (event: AgentEvent) => string | undefined {
+export const createOwners = (report: Report): ((event: AgentEvent) => string | undefined) => {
   const owners = new Map<string, string>();
 
   return (event) => {
@@ -48,4 +48,4 @@ export function createOwners(report: Report): (event: AgentEvent) => string | un
     if (owner === undefined && !isSilent) owners.set(id, made);
     return tag ?? owners.get(id);
   };
-}
+};

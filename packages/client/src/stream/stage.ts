@@ -5,10 +5,10 @@ import type { Warning } from "../lib/warning.ts";
 export type Fault = Omit<ProtocolFault, "index" | "event">;
 
 /** Says that `what` breaks a rule, where, and with which ids. */
-export function sentenceOf(what: string, { rule, path, ids = [], detail = "" }: Fault): string {
+export const sentenceOf = (what: string, { rule, path, ids = [], detail = "" }: Fault): string => {
   const more = [...ids.map((id) => `"${id}"`), detail].filter((word) => word !== "").join(", ");
   return `${what} breaks the rule ${rule}${path ? ` at ${path}` : ""}${more && `: ${more}`}.`;
-}
+};
 
 /** How a stage says what it met: any number of warnings, or the one fatal. */
 export interface Report {

@@ -9,7 +9,7 @@ import { isDeclared } from "./versions.ts";
  * declares no version comes from an older peer, whose items are mended. Sources:
  * AG-UI 1.1, events/lifecycle, basic/patterns/interrupt-resume, basic/run-input.
  */
-export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
+export const verifyThread = (threadId: string): Stage<AgentEvent, AgentEvent> => {
   return (next, report: Report) => {
     /** The type of the last event that began or ended a run. */
     let boundary: string | undefined;
@@ -19,7 +19,7 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
     const refuse = (rule: string, ids: readonly string[], path = ""): never =>
       report.fatal({ rule, ids, path });
 
-    function judgeOutcome({ outcome }: EventOf<"RUN_FINISHED">): void {
+    const judgeOutcome = ({ outcome }: EventOf<"RUN_FINISHED">): void => {
       if (outcome?.type !== "interrupt") return;
       const seen = new Set<string>();
       for (const { id } of outcome.interrupts) {
@@ -27,7 +27,7 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
         seen.add(id);
       }
       if (seen.size === 0) refuse("empty-interrupts", [], "outcome.interrupts");
-    }
+    };
 
     return (event) => {
       const { type } = event;
@@ -53,4 +53,4 @@ export function verifyThread(threadId: string): Stage<AgentEvent, AgentEvent> {
       next(event);
     };
   };
-}
+};

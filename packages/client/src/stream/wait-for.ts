@@ -5,7 +5,7 @@ import { LONGEST_TIMER_MS } from "../lib/environment.ts";
  * What is waited for, or a `TransportError` where it takes longer than `idleTimeout` milliseconds. Without
  * a time, or with 0, or with one that no timer can wait for, it may take for ever.
  */
-export function inTime<T>(work: Promise<T>, idleTimeout: number | undefined): Promise<T> {
+export const inTime = <T>(work: Promise<T>, idleTimeout: number | undefined): Promise<T> => {
   if (!idleTimeout || idleTimeout > LONGEST_TIMER_MS) return work;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
@@ -13,7 +13,7 @@ export function inTime<T>(work: Promise<T>, idleTimeout: number | undefined): Pr
     timer = setTimeout(() => reject(new TransportError(message)), idleTimeout);
   });
   return Promise.race([work, silence]).finally(() => clearTimeout(timer));
-}
+};
 
 /**
  * The chunks of a body until `signal` is aborted, even where the body ignores that; after the last of a

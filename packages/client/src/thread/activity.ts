@@ -8,11 +8,11 @@ import type { ThreadStore } from "./store.ts";
 import type { MessageMarks, ThreadMessage } from "./types.ts";
 
 /** Creates or replaces an activity; `replace: false` adds metadata alone to one that exists. Source: AG-UI 1.1, events/activity. */
-export function applyActivitySnapshot(
+export const applyActivitySnapshot = (
   store: ThreadStore,
   event: EventOf<"ACTIVITY_SNAPSHOT">,
   marks: MessageMarks,
-): void {
+): void => {
   const { messageId: id, activityType, content, subagentRunId, metadata } = event;
   const existing = store.peek(id);
   const message = defined<ThreadMessage>({
@@ -25,14 +25,14 @@ export function applyActivitySnapshot(
     ...marks,
   });
   store.put(withMetadata((event.replace === false && existing) || message, metadata));
-}
+};
 
 /** Patches an activity; one that is not there, or a patch that does not fit, is warned about and skipped. */
-export function applyActivityDelta(
+export const applyActivityDelta = (
   store: ThreadStore,
   event: EventOf<"ACTIVITY_DELTA">,
   warn: OnWarning,
-): void {
+): void => {
   const existing = store.peek(event.messageId);
   if (existing?.role !== "activity") {
     warn({
@@ -47,20 +47,20 @@ export function applyActivityDelta(
     store.put(withMetadata({ ...existing, activityType, content }, metadata));
     return true;
   });
-}
+};
 
 /** Applies a patch and hands over what it makes; one that does not fit, or whose result does not, is warned about and skipped. */
-export function applyAs(
+export const applyAs = (
   kind: "state" | "activity",
   before: unknown,
   patch: readonly JsonPatchOperation[],
   warn: OnWarning,
   accept: (document: unknown) => boolean,
-): void {
+): void => {
   const result = applyPatch(before, patch);
   if (result.ok && accept(result.document)) return;
   warn({
     code: `${kind}-patch-failed`,
     message: `Failed to apply ${kind} patch: ${result.ok ? "the result is no object" : result.reason}.`,
   });
-}
+};

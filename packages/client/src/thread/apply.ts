@@ -17,13 +17,13 @@ export interface Apply {
 }
 
 /** Creates the stage for one stream. */
-export function createApply(store: ThreadStore, warn: OnWarning): Apply {
+export const createApply = (store: ThreadStore, warn: OnWarning): Apply => {
   let runId = "";
   const marks = (phase: MessageMarks["phase"]): MessageMarks => ({ phase, origin: "agent", runId });
   const subagents = createSubagents(store.subagents, () => runId);
   const messages = createMessageWriter(store, marks);
 
-  function apply(event: AgentEvent): void {
+  const apply = (event: AgentEvent): void => {
     // The deltas that come by the thousand concern no invocation.
     if (!("delta" in event)) subagents.observe(event);
     switch (event.type) {
@@ -65,9 +65,9 @@ export function createApply(store: ThreadStore, warn: OnWarning): Apply {
       default:
         messages.write(event);
     }
-  }
+  };
 
-  function applyEncryptedValue(event: EventOf<"REASONING_ENCRYPTED_VALUE">): void {
+  const applyEncryptedValue = (event: EventOf<"REASONING_ENCRYPTED_VALUE">): void => {
     const { subtype, entityId, encryptedValue, encryptedValueType } = event;
     // What is undefined is taken away: a type that is left would mislabel the new value.
     const value = { encryptedValue, encryptedValueType };
@@ -82,12 +82,12 @@ export function createApply(store: ThreadStore, warn: OnWarning): Apply {
         message: `REASONING_ENCRYPTED_VALUE for "${entityId}", which is not there, is skipped.`,
       });
     }
-  }
+  };
 
-  function abandon(): void {
+  const abandon = (): void => {
     messages.abandon();
     subagents.endAll("abandoned");
-  }
+  };
 
   return Object.assign(apply, { abandon });
-}
+};

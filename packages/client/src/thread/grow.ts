@@ -5,11 +5,11 @@ import type { ThreadMessage } from "./types.ts";
  * The message with more at the end of its text, or of the arguments of one of its calls. Text is
  * only ever added to here: reading a growing string costs its whole length.
  */
-export function grow(
+export const grow = (
   message: ThreadMessage | undefined,
   tail: string,
   toolCallId: string | undefined,
-): ThreadMessage | undefined {
+): ThreadMessage | undefined => {
   if (toolCallId !== undefined) {
     return changeCall(message, toolCallId, (call) => {
       const { name, arguments: before } = call.function;
@@ -26,20 +26,20 @@ export function grow(
     return { ...message, content };
   }
   return { ...message, content: (message.content ?? "") + tail };
-}
+};
 
 /** The message with one of its calls changed; itself where it does not hold the call. */
-export function changeCall(
+export const changeCall = (
   message: ThreadMessage | undefined,
   toolCallId: string,
   change: (call: ToolCall) => ToolCall,
-): ThreadMessage | undefined {
+): ThreadMessage | undefined => {
   if (message?.role !== "assistant" || message.toolCalls === undefined) return message;
   const toolCalls = message.toolCalls.map((call) => (call.id === toolCallId ? change(call) : call));
   return { ...message, toolCalls };
-}
+};
 
 /** The calls that a message holds. */
-export function callsOf(message: ThreadMessage | undefined): readonly ToolCall[] {
+export const callsOf = (message: ThreadMessage | undefined): readonly ToolCall[] => {
   return (message?.role === "assistant" && message.toolCalls) || [];
-}
+};

@@ -14,42 +14,42 @@ export interface MessageWriter {
 }
 
 /** Creates the writer for one stream; what it opens does not outlive the stream. `marks` are those of the run. */
-export function createMessageWriter(
+export const createMessageWriter = (
   store: ThreadStore,
   marks: (phase: MessageMarks["phase"]) => MessageMarks,
-): MessageWriter {
+): MessageWriter => {
   // What is open, with the message that it holds, whatever a snapshot has made of that since: calls by
   // their ids, texts by their messages' after a line end, since a call may have the id of its message.
   const open = new Map<string, string>();
 
   /** Opens an item of a message, which is made where it is not there yet. */
-  function start(
+  const start = (
     key: string,
     message: ThreadMessage,
     more: Pick<AssistantMessage, "name" | "toolCalls">,
-  ): void {
+  ): void => {
     open.set(key, message.id);
     // A closed message is closed, not sealed: what follows is appended.
     store.put({ ...(store.peek(message.id) ?? message), ...more, phase: "streaming" });
-  }
+  };
 
   /** The first of these ids under which no message of another role is kept. */
-  function fit(role: ThreadMessage["role"], ...wanted: [string, ...string[]]): string {
+  const fit = (role: ThreadMessage["role"], ...wanted: [string, ...string[]]): string => {
     return wanted.find((id) => (store.peek(id)?.role ?? role) === role) ?? wanted[0];
-  }
+  };
 
-  function setPhase(id: string, phase: MessageMarks["phase"]): void {
+  const setPhase = (id: string, phase: MessageMarks["phase"]): void => {
     const message = store.peek(id);
     if (message !== undefined) store.put({ ...message, phase });
-  }
+  };
 
-  function release(key: string): void {
+  const release = (key: string): void => {
     const id = open.get(key) ?? "";
     open.delete(key);
     if (![...open.values()].includes(id)) setPhase(id, "complete");
-  }
+  };
 
-  function startCall(event: EventOf<"TOOL_CALL_START">): void {
+  const startCall = (event: EventOf<"TOOL_CALL_START">): void => {
     const { toolCallId, subagentRunId } = event;
     const holder = store.holderOf(toolCallId);
     // A message that is no assistant's cannot hold a call.
@@ -66,7 +66,7 @@ export function createMessageWriter(
       holder === undefined ? { toolCalls: [...callsOf(store.peek(id)), call] } : {},
     );
     store.setCallStatus(toolCallId, "streaming");
-  }
+  };
 
   return {
     write(event) {
@@ -139,12 +139,12 @@ export function createMessageWriter(
       open.clear();
     },
   };
-}
+};
 
 /** Merges per key, the last write winning, without recursion. */
-export function withMetadata<T extends { metadata?: Metadata }>(
+export const withMetadata = <T extends { metadata?: Metadata }>(
   target: T,
   metadata: Metadata | undefined,
-): T {
+): T => {
   return metadata === undefined ? target : { ...target, metadata: { ...target.metadata, ...metadata } };
-}
+};

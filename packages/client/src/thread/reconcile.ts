@@ -9,11 +9,11 @@ import type { MessageMarks, ThreadMessage } from "./types.ts";
  * stay unless the snapshot carries any of that role. Messages that say the same
  * keep their identity. Source: AG-UI 1.1, events/state.
  */
-export function reconcile(
+export const reconcile = (
   current: readonly ThreadMessage[],
   snapshot: readonly Message[],
   marks: MessageMarks,
-): readonly ThreadMessage[] {
+): readonly ThreadMessage[] => {
   // A Map keeps the last restatement of an id that a snapshot repeats.
   const incoming = new Map(snapshot.map((message) => [message.id, message]));
   const roles = new Set(snapshot.map((message) => message.role));
@@ -29,18 +29,18 @@ export function reconcile(
   }
   for (const message of incoming.values()) next.push({ ...message, ...marks });
   return next;
-}
+};
 
 const isClientOnly = (message: ThreadMessage): boolean =>
   message.role === "activity" || message.role === "reasoning";
 
-function restate(current: ThreadMessage, message: Message): ThreadMessage {
+const restate = (current: ThreadMessage, message: Message): ThreadMessage => {
   const next: ThreadMessage = { ...message, ...marksOf(current), phase: "complete" };
   return jsonEqual(current, next) ? current : next;
-}
+};
 
 /** What the thread knows of a message beyond the wire. */
-export function marksOf(message: ThreadMessage): MessageMarks {
+export const marksOf = (message: ThreadMessage): MessageMarks => {
   const { phase, origin, runId } = message;
   return defined<MessageMarks>({ phase, origin, runId });
-}
+};

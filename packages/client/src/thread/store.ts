@@ -48,7 +48,7 @@ export interface ThreadStore {
 }
 
 /** Creates an empty store. */
-export function createThreadStore(publisher: Publisher, initialState: unknown): ThreadStore {
+export const createThreadStore = (publisher: Publisher, initialState: unknown): ThreadStore => {
   const messages = new Map<string, Cell<ThreadMessage | undefined>>();
   const calls = new Map<string, CallRecord>();
   // New ids wait here for the next look at the list, which is then copied once for all of them.
@@ -57,16 +57,16 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
   const subagents = createCell<readonly SubagentView[]>([], publisher, (views) => listMessages(views, all()));
   const all = () => ids.peek().flatMap((id) => messages.get(id)?.peek() ?? []);
 
-  function cellOf(id: string): Cell<ThreadMessage | undefined> {
+  const cellOf = (id: string): Cell<ThreadMessage | undefined> => {
     let cell = messages.get(id);
     if (cell === undefined) {
       cell = createCell<ThreadMessage | undefined>(undefined, publisher, grow);
       messages.set(id, cell);
     }
     return cell;
-  }
+  };
 
-  function callOf(id: string): CallRecord {
+  const callOf = (id: string): CallRecord => {
     let record = calls.get(id);
     if (record === undefined) {
       const cell = createCell<ToolCallView | undefined>(undefined, publisher, () => viewOf(id));
@@ -74,23 +74,23 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
       calls.set(id, record);
     }
     return record;
-  }
+  };
 
-  function viewOf(id: string): ToolCallView | undefined {
+  const viewOf = (id: string): ToolCallView | undefined => {
     const { messageId = "", status, answer } = callOf(id);
     const call = callsOf(messages.get(messageId)?.peek()).find((each) => each.id === id);
     return call && toToolCallView(call, messageId, status, answer);
-  }
+  };
 
   /** Takes note of something about a call, which is looked at anew. */
-  function note(id: string, facts?: Partial<CallRecord>): void {
+  const note = (id: string, facts?: Partial<CallRecord>): void => {
     const record = callOf(id);
     Object.assign(record, facts);
     record.cell.grow("");
-  }
+  };
 
   /** Takes note of the calls that a message holds, from one on, or of the call that it answers. */
-  function index(message: ThreadMessage, from = 0): void {
+  const index = (message: ThreadMessage, from = 0): void => {
     if (message.role === "tool") note(message.toolCallId, { answer: message });
     for (const { id } of callsOf(message).slice(from)) {
       const { status } = callOf(id);
@@ -98,9 +98,9 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
       const isWhole = from === 0 && message.phase === "complete" && status === "incomplete";
       note(id, { messageId: message.id, status: isWhole ? "complete" : status });
     }
-  }
+  };
 
-  function put(message: ThreadMessage): void {
+  const put = (message: ThreadMessage): void => {
     const cell = cellOf(message.id);
     const before = cell.peek();
     if (before === undefined) {
@@ -111,7 +111,7 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
     if (before?.subagentRunId !== message.subagentRunId) subagents.grow("");
     // Calls come one by one: those that a message held before are not looked through at each of its events.
     index(message, -1);
-  }
+  };
 
   return {
     ids,
@@ -149,4 +149,4 @@ export function createThreadStore(publisher: Publisher, initialState: unknown): 
       if (toolCallId !== undefined) note(toolCallId);
     },
   };
-}
+};

@@ -32,7 +32,7 @@ export interface SubagentView {
 type Change = Loose<Omit<SubagentView, "id" | "name" | "runId" | "messageIds">> & { readonly name?: string };
 
 /** Keeps the invocations of a thread; `runOf` gives the run at hand. Source: AG-UI 1.1, events/subagents. */
-export function createSubagents(
+export const createSubagents = (
   cell: Cell<readonly SubagentView[]>,
   runOf: () => string,
 ): {
@@ -40,10 +40,10 @@ export function createSubagents(
   observe(event: AgentEvent): void;
   /** Ends those that still run, as their run ended. */
   endAll(status: "finished" | "abandoned"): void;
-} {
+} => {
   const find = (id: string): SubagentView | undefined => cell.peek().find((each) => each.id === id);
 
-  function update(id: string, change: Change): void {
+  const update = (id: string, change: Change): void => {
     const all = cell.peek();
     const known = find(id);
     const after = defined<SubagentView>({
@@ -60,13 +60,13 @@ export function createSubagents(
     });
     cell.set(known === undefined ? [...all, after] : all.map((each) => (each === known ? after : each)));
     cell.grow("");
-  }
+  };
 
-  function endAll(status: "finished" | "abandoned"): void {
+  const endAll = (status: "finished" | "abandoned"): void => {
     for (const each of cell.peek()) if (each.status === "running") update(each.id, { status });
-  }
+  };
 
-  function observe(event: AgentEvent): void {
+  const observe = (event: AgentEvent): void => {
     switch (event.type) {
       case "SUBAGENT_STARTED": {
         const {
@@ -107,19 +107,19 @@ export function createSubagents(
         if (id !== undefined && find(id)?.runId !== runOf()) update(id, { status: "running" });
       }
     }
-  }
+  };
 
   return { observe, endAll };
-}
+};
 
 /** The invocations with the messages that are theirs now; those that keep their lists keep their identity. */
-export function listMessages(
+export const listMessages = (
   views: readonly SubagentView[],
   messages: readonly ThreadMessage[],
-): readonly SubagentView[] {
+): readonly SubagentView[] => {
   const next = views.map((view) => {
     const messageIds = messages.flatMap(({ id, subagentRunId }) => (subagentRunId === view.id ? id : []));
     return jsonEqual(messageIds, view.messageIds) ? view : { ...view, messageIds };
   });
   return jsonEqual(next, views) ? views : next;
-}
+};

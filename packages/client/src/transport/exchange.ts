@@ -39,7 +39,7 @@ export interface BodyReader {
 }
 
 /** One POST with the input as JSON, answered by a stream that one of the readers reads. */
-export function createExchange(options: HttpTransportOptions, readers: readonly BodyReader[]): Transport {
+export const createExchange = (options: HttpTransportOptions, readers: readonly BodyReader[]): Transport => {
   const { url, headers, credentials, maxFrameBytes, idleTimeout } = options;
   const accept = readers.map(({ mediaType }) => mediaType).join(", ");
 
@@ -67,4 +67,4 @@ export function createExchange(options: HttpTransportOptions, readers: readonly 
       throw new TransportError(failure, { cause });
     }
   };
-}
+};

@@ -17,6 +17,6 @@ const readers: readonly BodyReader[] = [{ mediaType: "text/event-stream", read: 
  * `ProtocolError` for a frame that is not JSON.
  * Source: AG-UI 1.1, basic/transports/http-sse.
  */
-export function httpTransport(options: HttpTransportOptions): Transport {
+export const httpTransport = (options: HttpTransportOptions): Transport => {
   return createExchange(options, readers);
-}
+};

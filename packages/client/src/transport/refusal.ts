@@ -6,7 +6,7 @@ const EXCERPT_CHARACTERS = 2048;
 const EXCERPT_WAIT_MS = 1000;
 
 /** The error for a response that is no event stream: what came instead, and what to look at. */
-export async function toRefusal(response: Response): Promise<TransportError> {
+export const toRefusal = async (response: Response): Promise<TransportError> => {
   const { ok, status, body, headers, redirected, url } = response;
   const contentType = headers.get("content-type") ?? undefined;
   const from = redirected ? url : "The server";
@@ -22,10 +22,10 @@ export async function toRefusal(response: Response): Promise<TransportError> {
     retryAfter,
     excerpt,
   });
-}
+};
 
 /** The first chunk that comes in time; a body that goes on is cancelled. */
-async function excerptOf(body: ReadableStream<Uint8Array> | null): Promise<string | undefined> {
+const excerptOf = async (body: ReadableStream<Uint8Array> | null): Promise<string | undefined> => {
   try {
     for await (const chunk of body ? chunksOf(body, undefined, EXCERPT_WAIT_MS) : []) {
       return chunk && new TextDecoder().decode(chunk).slice(0, EXCERPT_CHARACTERS);
@@ -34,4 +34,4 @@ async function excerptOf(body: ReadableStream<Uint8Array> | null): Promise<strin
     // The error to tell of is the answer itself, whatever comes of its body.
   }
   return undefined;
-}
+};

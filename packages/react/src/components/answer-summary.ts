@@ -9,12 +9,12 @@ import { isSecret } from "./secret.ts";
 export type Reply = Pick<ApprovalItem, "status" | "payload">;
 
 /** What has been answered, as one line of plain text: what will be sent, not what was typed. */
-export function summarizeAnswer(form: FormView, messages: PanelMessages): string {
+export const summarizeAnswer = (form: FormView, messages: PanelMessages): string => {
   return summarizeReply(form, form.item, messages);
-}
+};
 
 /** An answer to a form's question, in the same words as its own. */
-export function summarizeReply(form: FormView, reply: Reply, messages: PanelMessages): string {
+export const summarizeReply = (form: FormView, reply: Reply, messages: PanelMessages): string => {
   const words = wordFor(form, reply, messages);
   if (reply.status === "declined") return words ?? messages.declined;
   // What is drawn now says how to read the answer that it makes up, and no other.
@@ -31,34 +31,34 @@ export function summarizeReply(form: FormView, reply: Reply, messages: PanelMess
   if (words) return [words, ...parts].join(", ");
   if (parts.length > 0) return parts.join(", ");
   return form.fields.length > 0 ? messages.answered : valueText(reply.payload, undefined, messages);
-}
+};
 
 const wordKeys = { approve: "approved", deny: "denied", yes: "yes", no: "no" } as const;
 
 /** The button that was pressed, as what it came to; undefined where none was. */
-function wordFor(form: FormView, reply: Reply, messages: PanelMessages): string | undefined {
+const wordFor = (form: FormView, reply: Reply, messages: PanelMessages): string | undefined => {
   const pressed = form.actions.find((action) => action.matches(reply));
   return pressed && messages[wordKeys[pressed.id]];
-}
+};
 
 /** A part under its name: what has parts of its own in brackets. Nothing for what is not there, or the same in each answer. */
-function partText(
+const partText = (
   name: string,
   value: unknown,
   field: FormField | undefined,
   messages: PanelMessages,
-): readonly string[] {
+): readonly string[] => {
   if (value === undefined || field?.kind === "const") return [];
   const text = valueText(value, field, messages) || messages.emptyList;
   return [name === "" ? text : isNested(value) ? `${name} (${text})` : labelled(name, text)];
-}
+};
 
-function valueText(
+const valueText = (
   value: unknown,
   field: FormField | undefined,
   messages: PanelMessages,
   isWay = false,
-): string {
+): string => {
   const { kind, options = [], children = [] } = field ?? {};
   if (field && isSecret(field)) return messages.secret;
   const isUnion = kind === "union";
@@ -87,8 +87,8 @@ function valueText(
   if (value === true) return messages.yes;
   if (value === false) return messages.no;
   return value === null || value === undefined || value === "" ? messages.nothing : toText(value);
-}
+};
 
-function isNested(value: unknown): boolean {
+const isNested = (value: unknown): boolean => {
   return typeof value === "object" && value !== null;
-}
+};

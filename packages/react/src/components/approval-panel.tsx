@@ -39,21 +39,21 @@ export interface ApprovalPanelProps {
  * Draws nothing while nothing is pending. It never takes the focus by appearing; where it held the
  * focus as the agent took the answers, words that nobody sees keep it in its place.
  */
-export function ApprovalPanel({ run, className, messages, fields }: ApprovalPanelProps): ReactElement {
+export const ApprovalPanel = ({ run, className, messages, fields }: ApprovalPanelProps): ReactElement => {
   return (
     <PartProvider messages={messages} fields={fields}>
       <Panel key={run.thread.threadId} run={run} className={className} />
     </PartProvider>
   );
-}
+};
 
-function Panel({
+const Panel = ({
   run,
   className,
 }: {
   run: ApprovalPanelProps["run"];
   className: string | undefined;
-}): ReactElement | null {
+}): ReactElement | null => {
   const messages = useWords();
   const id = useId();
   const status = useRef<HTMLParagraphElement>(null);
@@ -185,4 +185,4 @@ function Panel({
       {forms.some(({ item }) => item.expiresAt !== null) && <DeadlineAnnouncer key={batch} forms={forms} />}
     </section>
   );
-}
+};

@@ -8,7 +8,7 @@ import { TimeLeft } from "./time-left.tsx";
 import { ToolCallText } from "./tool-call-text.tsx";
 
 /** What a question is about, what will happen, and what a person has to know beside that. */
-export function CardAbout({ form, detail }: { form: FormView; detail: unknown }): ReactElement {
+export const CardAbout = ({ form, detail }: { form: FormView; detail: unknown }): ReactElement => {
   const messages = useWords();
   const { item } = form;
   const isChanged = item.notice === "arguments-changed";
@@ -50,10 +50,10 @@ export function CardAbout({ form, detail }: { form: FormView; detail: unknown })
       ))}
     </>
   );
-}
+};
 
 /** One call: the one that will run, or beside it the one that was answered before it changed. */
-function Call({
+const Call = ({
   call,
   name,
   isNameShown = false,
@@ -61,7 +61,7 @@ function Call({
   call: ToolCallView;
   name: string;
   isNameShown?: boolean;
-}): ReactElement {
+}): ReactElement => {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, and a section would be a landmark.
     <div className="hp-card__call" role="group" aria-label={name}>
@@ -69,4 +69,4 @@ function Call({
       <ToolCallText name={call.name} arguments={call.arguments} streaming={call.status === "streaming"} />
     </div>
   );
-}
+};

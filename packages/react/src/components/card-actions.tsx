@@ -7,7 +7,7 @@ import { answerId } from "./error-summary.tsx";
  * The buttons of one question. Those that answer are equal; declining comes after them, as text,
  * where none of them declines already.
  */
-export function CardActions({
+export const CardActions = ({
   form,
   cardId,
   hasDone,
@@ -25,7 +25,7 @@ export function CardActions({
   describedBy: string;
   /** A button was pressed; where its answer was refused, its errors show. */
   onAnswer(accepted: boolean): void;
-}): ReactElement {
+}): ReactElement => {
   const messages = useWords();
   const { expired } = form.item;
   const actions = expired ? [] : form.actions;
@@ -72,4 +72,4 @@ export function CardActions({
       )}
     </div>
   );
-}
+};

@@ -10,7 +10,7 @@ import { expiredWords, questionOf } from "./question.ts";
 export const MOMENTS: readonly number[] = [300_000, 60_000];
 
 /** Speaks of the deadlines of questions that are not settled, a few times only; the end itself at once. Draws nothing. */
-export function DeadlineAnnouncer({ forms }: { forms: readonly FormView[] }): null {
+export const DeadlineAnnouncer = ({ forms }: { forms: readonly FormView[] }): null => {
   const messages = useWords();
   const items = forms.flatMap(({ item }) => (item.status === "declined" ? [] : item));
   const ahead = items.flatMap(({ expired, expiresAt }) => (expired ? [] : (expiresAt ?? [])));
@@ -33,7 +33,7 @@ export function DeadlineAnnouncer({ forms }: { forms: readonly FormView[] }): nu
   useAnnouncer(useNews(near, now !== null));
   useAnnouncer(useNews(late, true), "assertive");
   return null;
-}
+};
 
 /** What is said of a moment once it has come. */
 interface News {
@@ -42,7 +42,7 @@ interface News {
 }
 
 /** The words for what came last, all that came at once; nothing for what was there when it was first known. */
-function useNews(news: readonly News[], isKnown: boolean): string {
+const useNews = (news: readonly News[], isKnown: boolean): string => {
   const [told, setTold] = useState<{ keys: readonly string[]; words: string }>();
   const fresh = news.filter(({ key }) => !told?.keys.includes(key));
   if (isKnown && (!told || fresh.length > 0)) {
@@ -52,4 +52,4 @@ function useNews(news: readonly News[], isKnown: boolean): string {
     });
   }
   return told?.words ?? "";
-}
+};

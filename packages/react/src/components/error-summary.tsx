@@ -17,20 +17,20 @@ export interface Fault {
 }
 
 /** Whether the agent has refused this form's answer, in words of its own. */
-export function isRefused({ item }: FormView): boolean {
+export const isRefused = ({ item }: FormView): boolean => {
   return item.errors.some(({ keyword }) => keyword === "server");
-}
+};
 
 /**
  * What the agent has refused of this form's answer; while faults are being mended, also what else keeps
  * its item from being sent. Empty where nothing does.
  */
-export function faultsOf(
+export const faultsOf = (
   form: FormView,
   cardId: string,
   messages: PanelMessages,
   isMending: boolean,
-): readonly Fault[] {
+): readonly Fault[] => {
   const { item, fields } = form;
   const question = questionOf(item, messages);
   const inCard = (words: string, target = cardId): Fault => ({
@@ -60,21 +60,21 @@ export function faultsOf(
   const hasActions = form.actions.length > 0;
   if (!isOpen || (!hasActions && faults.length > 0)) return faults;
   return [inCard(messages.unanswered, hasActions ? answerId(cardId) : cardId), ...faults];
-}
+};
 
 /** The id of what holds a card's buttons. */
-export function answerId(cardId: string): string {
+export const answerId = (cardId: string): string => {
   return `${cardId}-answer`;
-}
+};
 
 /** The list of faults, each a link to its place. */
-export function ErrorSummary({
+export const ErrorSummary = ({
   faults,
   summaryRef,
 }: {
   faults: readonly Fault[];
   summaryRef: Ref<HTMLDivElement>;
-}): ReactElement {
+}): ReactElement => {
   const messages = useWords();
   const headingId = useId();
   return (
@@ -100,4 +100,4 @@ export function ErrorSummary({
       </ul>
     </div>
   );
-}
+};

@@ -21,12 +21,12 @@ export interface InterruptFormProps {
 }
 
 /** The fields of one question and its errors. It never sends by itself: Enter in a field does nothing. */
-export function InterruptForm(props: InterruptFormProps): ReactElement {
+export const InterruptForm = (props: InterruptFormProps): ReactElement => {
   return <ScopedForm {...props} scope={useId()} />;
-}
+};
 
 /** As `InterruptForm`, with the ids of its fields under a name: the same question may be on the page twice. */
-export function ScopedForm({ form, fields, scope }: InterruptFormProps & { scope: string }): ReactElement {
+export const ScopedForm = ({ form, fields, scope }: InterruptFormProps & { scope: string }): ReactElement => {
   const rules = useFieldRules(fields);
   return (
     <>
@@ -41,10 +41,10 @@ export function ScopedForm({ form, fields, scope }: InterruptFormProps & { scope
       <FormErrors form={form} />
     </>
   );
-}
+};
 
 /** The errors that belong to no field. */
-export function FormErrors({ form }: { form: FormView }): ReactElement | null {
+export const FormErrors = ({ form }: { form: FormView }): ReactElement | null => {
   const messages = useWords();
   const words = form.errors
     .filter((error) => !form.fields.some((field) => startsWith(error.path, field.path)))
@@ -55,30 +55,32 @@ export function FormErrors({ form }: { form: FormView }): ReactElement | null {
       {words.join(" ")}
     </p>
   );
-}
+};
 
-function stay(event: FormEvent): void {
+const stay = (event: FormEvent): void => {
   event.preventDefault();
-}
+};
 
-function scoped(scope: string, field: FormField): FormField {
+const scoped = (scope: string, field: FormField): FormField => {
   const children = field.children.map((child) =>
     scoped(scope, field.kind === "union" ? toWay(child, field) : child),
   );
   return { ...field, id: scopedId(scope, field), children };
-}
+};
 
 /** The field of a chosen way to answer, without saying again what the choice has said. */
-function toWay({ description: _, ...way }: FormField, { label, value, options }: FormField): FormField {
+const toWay = ({ description: _, ...way }: FormField, { label, value, options }: FormField): FormField => {
   const option = options.find((each) => each.value === value);
   const isPlain = kinds[way.kind] !== GroupField && way.label === label;
   return { ...way, label: isPlain && option ? option.label : way.label };
-}
+};
 
-function Field({
+const Field = ({
   rules,
   ...shared
-}: Pick<FieldComponentProps, "form" | "field" | "holder"> & { rules: readonly FieldRule[] }): ReactElement {
+}: Pick<FieldComponentProps, "form" | "field" | "holder"> & {
+  rules: readonly FieldRule[];
+}): ReactElement => {
   const { form, field } = shared;
   const messages = useWords();
   const children = field.children.map((child) => (
@@ -105,7 +107,7 @@ function Field({
       {children}
     </Kind>
   );
-}
+};
 
 const kinds: Partial<Record<FormField["kind"], (props: FieldComponentProps) => ReactElement>> = {
   string: TextField,

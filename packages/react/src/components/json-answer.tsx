@@ -3,13 +3,13 @@ import { type ReactElement, useId, useState } from "react";
 import { useWords } from "../agent-provider.tsx";
 
 /** Folded away: any JSON value as the answer, for a question that came without a usable schema. */
-export function JsonAnswer({
+export const JsonAnswer = ({
   form,
   onAnswer,
 }: {
   form: FormView;
   onAnswer(accepted: true): void;
-}): ReactElement {
+}): ReactElement => {
   const messages = useWords();
   const id = useId();
   const [text, setText] = useState("");
@@ -47,4 +47,4 @@ export function JsonAnswer({
       </div>
     </details>
   );
-}
+};

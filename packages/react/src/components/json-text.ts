@@ -1,11 +1,11 @@
 /** Any JSON value as text for a person: strings bare, the rest indented. */
-export function toText(value: unknown): string {
+export const toText = (value: unknown): string => {
   return typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
-}
+};
 
 /** The entries of a JSON object; undefined for anything else. */
-export function entriesOf(value: unknown): [string, unknown][] | undefined {
+export const entriesOf = (value: unknown): [string, unknown][] | undefined => {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.entries(value)
     : undefined;
-}
+};

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { entriesOf, toText } from "./json-text.ts";
 
 /** Any JSON value for a person to read: an object as its members, one below the other, the rest as text. */
-export function JsonView({ value }: { value: unknown }): ReactElement {
+export const JsonView = ({ value }: { value: unknown }): ReactElement => {
   const entries = entriesOf(value);
   if (!entries) return <pre className="hp-call__text">{toText(value)}</pre>;
   return (
@@ -16,4 +16,4 @@ export function JsonView({ value }: { value: unknown }): ReactElement {
       ))}
     </dl>
   );
-}
+};

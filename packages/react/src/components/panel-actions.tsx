@@ -16,7 +16,7 @@ export interface PanelActionsProps {
 }
 
 /** The buttons for the batch as a whole. */
-export function PanelActions(props: PanelActionsProps): ReactElement | null {
+export const PanelActions = (props: PanelActionsProps): ReactElement | null => {
   const messages = useWords();
   const reasonId = useId();
   const { run, blocked, act } = props;
@@ -64,13 +64,13 @@ export function PanelActions(props: PanelActionsProps): ReactElement | null {
       )}
     </div>
   );
-}
+};
 
 /** Sends the answers again or leaves them, which it asks about once. */
-export function UnknownActions({
+export const UnknownActions = ({
   run,
   act,
-}: Pick<PanelActionsProps, "act"> & { run: Pick<AgentRun, "retry" | "dismiss"> }): ReactElement {
+}: Pick<PanelActionsProps, "act"> & { run: Pick<AgentRun, "retry" | "dismiss"> }): ReactElement => {
   const messages = useWords();
   const questionId = useId();
   const [leaving, setLeaving] = useState(false);
@@ -108,4 +108,4 @@ export function UnknownActions({
       </button>
     </div>
   );
-}
+};

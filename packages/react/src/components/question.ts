@@ -8,33 +8,33 @@ import type { PanelMessages } from "../messages.ts";
 import { entriesOf } from "./json-text.ts";
 
 /** The question of an item in words, never its bare reason code, and what else there is to show of it. */
-export function describe(item: ApprovalItem, messages: PanelMessages): InterruptDescription {
+export const describe = (item: ApprovalItem, messages: PanelMessages): InterruptDescription => {
   return describeInterrupt(item, { decision: messages.fallbackQuestion, call: messages.toolQuestion });
-}
+};
 
 /** The question of an item in words. */
-export function questionOf(item: ApprovalItem, messages: PanelMessages): string {
+export const questionOf = (item: ApprovalItem, messages: PanelMessages): string => {
   return describe(item, messages).question;
-}
+};
 
 /** That the deadline of an item has passed, in words. */
-export function expiredWords({ expiresAt }: ApprovalItem, messages: PanelMessages): string {
+export const expiredWords = ({ expiresAt }: ApprovalItem, messages: PanelMessages): string => {
   // What has expired has a deadline.
   return messages.expired(new Date(Number(expiresAt)));
-}
+};
 
 /** What is worth showing of a detail: neither what is empty, nor the arguments of the call once more. */
-export function isTelling(detail: unknown, { toolCall }: ApprovalItem): boolean {
+export const isTelling = (detail: unknown, { toolCall }: ApprovalItem): boolean => {
   if (detail === undefined || entriesOf(detail)?.length === 0) return false;
   return !jsonEqual(detail, toolCall?.input);
-}
+};
 
 /** Who asks; undefined where the question itself says it. */
-export function askerOf(
+export const askerOf = (
   item: ApprovalItem,
   source: InterruptDescription["source"],
   messages: PanelMessages,
-): string | undefined {
+): string | undefined => {
   if (item.interrupt?.subagentRunId !== undefined) return messages.askedBySubagent;
   return source === "message" || source === "metadata" ? messages.askedByAgent : undefined;
-}
+};

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { unseen } from "../lib/unseen.ts";
 
 /** Takes the focus where the panel stood, so that it is not lost with it; seen by nobody. */
-export function Receipt({ words, onLeave }: { words: string; onLeave(): void }): ReactElement {
+export const Receipt = ({ words, onLeave }: { words: string; onLeave(): void }): ReactElement => {
   return (
     <p
       ref={focus}
@@ -16,8 +16,8 @@ export function Receipt({ words, onLeave }: { words: string; onLeave(): void }):
       {words}
     </p>
   );
-}
+};
 
-function focus(element: HTMLElement | null): void {
+const focus = (element: HTMLElement | null): void => {
   element?.focus();
-}
+};

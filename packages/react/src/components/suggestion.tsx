@@ -4,7 +4,7 @@ import { useWords } from "../agent-provider.tsx";
 import { summarizeReply } from "./answer-summary.ts";
 
 /** What a rule of the app would answer, to be taken over as the person's own answer. */
-export function Suggestion({
+export const Suggestion = ({
   form,
   describedBy,
   onAnswer,
@@ -14,7 +14,7 @@ export function Suggestion({
   describedBy: string;
   /** It was taken over; where it was refused, its errors show. */
   onAnswer(accepted: boolean): void;
-}): ReactElement | null {
+}): ReactElement | null => {
   const messages = useWords();
   const { proposal, status, expired } = form.item;
   if (!proposal || status !== "open" || expired) return null;
@@ -43,4 +43,4 @@ export function Suggestion({
       </button>
     </div>
   );
-}
+};

@@ -7,7 +7,7 @@ import { useCountdown } from "../use-countdown.ts";
  * What is left until the deadline of a question, where its answer can still be changed. Silent: what is
  * announced of it, and when, is not for each second to say.
  */
-export function TimeLeft({ form }: { form: FormView }): ReactElement | null {
+export const TimeLeft = ({ form }: { form: FormView }): ReactElement | null => {
   const messages = useWords();
   const left = useCountdown(form.disabled ? null : form.item.expiresAt);
   return left ? (
@@ -15,4 +15,4 @@ export function TimeLeft({ form }: { form: FormView }): ReactElement | null {
       {messages.timeLeft(left)}
     </p>
   ) : null;
-}
+};

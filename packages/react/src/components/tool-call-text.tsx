@@ -15,16 +15,20 @@ export interface ToolCallTextProps {
 }
 
 /** A tool call as text: its name, and its arguments one below the other. */
-export function ToolCallText({ name, arguments: text, streaming = false }: ToolCallTextProps): ReactElement {
+export const ToolCallText = ({
+  name,
+  arguments: text,
+  streaming = false,
+}: ToolCallTextProps): ReactElement => {
   return (
     <div className="hp-call">
       <code className="hp-call__name">{name}</code>
       {streaming ? text && <pre className="hp-call__text">{text}</pre> : <Arguments text={text} />}
     </div>
   );
-}
+};
 
-function Arguments({ text }: { text: string }): ReactElement {
+const Arguments = ({ text }: { text: string }): ReactElement => {
   const messages = useWords();
   const parsed = parseJson(text);
   // What is no JSON is shown as it came, and so are digits that would be rounded.
@@ -34,4 +38,4 @@ function Arguments({ text }: { text: string }): ReactElement {
   ) : (
     <JsonView value={value} />
   );
-}
+};

@@ -2,7 +2,7 @@ import type { Decision } from "@holdpoint/client";
 import type { FormView } from "@holdpoint/client/form";
 
 /** Forms whose batch is gone, with the answers that were decided on; those without a decision are left out. */
-export function decided(forms: readonly FormView[], decisions: readonly Decision[]): readonly FormView[] {
+export const decided = (forms: readonly FormView[], decisions: readonly Decision[]): readonly FormView[] => {
   return forms.flatMap((form) => {
     const decision = decisions.find(
       ({ batch, interruptId }) => batch === form.item.batch && interruptId === form.id,
@@ -18,4 +18,4 @@ export function decided(forms: readonly FormView[], decisions: readonly Decision
       error: null,
     };
   });
-}
+};

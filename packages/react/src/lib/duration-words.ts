@@ -10,7 +10,7 @@ const UNITS = [
  * A duration in words of a language, such as "4 minutes 30 seconds": its largest unit and the next, and
  * no seconds from an hour on. What is begun counts as whole, so that nothing is called over too early.
  */
-export function toDurationWords(milliseconds: number, locale?: string): string {
+export const toDurationWords = (milliseconds: number, locale?: string): string => {
   const smallest = milliseconds > 3_600_000 ? 60 : 1;
   let left = Math.ceil(milliseconds / 1000 / smallest) * smallest;
   const largest = UNITS.findIndex(([, size]) => size <= left);
@@ -21,4 +21,4 @@ export function toDurationWords(milliseconds: number, locale?: string): string {
     return count.toLocaleString(locale, { style: "unit", unit, unitDisplay: "long" });
   });
   return words.join(" ");
-}
+};

@@ -32,7 +32,7 @@ interface ChoicesProps {
 }
 
 /** Choices as radio buttons, under the id of their field so that an error list can point there. */
-export function Choices(shared: ChoicesProps): ReactElement {
+export const Choices = (shared: ChoicesProps): ReactElement => {
   const { field, props } = shared;
   return (
     <div
@@ -47,14 +47,14 @@ export function Choices(shared: ChoicesProps): ReactElement {
       <Buttons {...shared} type="radio" />
     </div>
   );
-}
+};
 
 /** The buttons of choices, of which one or several can be chosen. */
-export function Buttons({
+export const Buttons = ({
   props,
   choices,
   type,
-}: Pick<ChoicesProps, "props" | "choices"> & { type: "radio" | "checkbox" }): ReactElement[] {
+}: Pick<ChoicesProps, "props" | "choices"> & { type: "radio" | "checkbox" }): ReactElement[] => {
   return choices.map(({ value, label, description, checked }) => (
     <label key={value} className="hp-choice">
       <input
@@ -71,26 +71,26 @@ export function Buttons({
       </span>
     </label>
   ));
-}
+};
 
 /** The options of a field as choices. */
-export function toChoices(
+export const toChoices = (
   { options }: FormField,
   isChosen: (value: string, at: number) => boolean,
-): readonly Choice[] {
+): readonly Choice[] => {
   return options.map(({ label, description }, at) => ({
     value: String(at),
     label,
     description,
     checked: isChosen(String(at), at),
   }));
-}
+};
 
 /**
  * One of the options of a field: radio buttons for a few, a select for more. The empty choice takes an
  * answer back that may be left out.
  */
-export function OneOf(shared: FieldComponentProps): ReactElement {
+export const OneOf = (shared: FieldComponentProps): ReactElement => {
   const { field, props, messages } = shared;
   const { readOnly, ...rest } = props;
   const choices = toChoices(field, (value) => value === props.value);
@@ -119,13 +119,13 @@ export function OneOf(shared: FieldComponentProps): ReactElement {
       {description && toHint(undefined, description)}
     </>
   );
-}
+};
 
 /** The first of many that have a text in them, however it is written. */
-export function search<T extends { readonly label: string }>(
+export const search = <T extends { readonly label: string }>(
   options: readonly T[],
   text: string,
-): readonly T[] {
+): readonly T[] => {
   const wanted = text.toLowerCase();
   return options.filter(({ label }) => label.toLowerCase().includes(wanted)).slice(0, MOST_FOUND);
-}
+};

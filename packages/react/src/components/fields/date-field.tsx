@@ -6,7 +6,7 @@ import { type FieldComponentProps, FieldFrame, withHint } from "./field-frame.ts
  * A day, or a moment in the zone of the person, which is sent with its offset. What was not touched is sent
  * as it came, and a text that is neither stays one that can be seen and mended.
  */
-export function DateField(shared: FieldComponentProps): ReactElement {
+export const DateField = (shared: FieldComponentProps): ReactElement => {
   const { field, props } = shared;
   const { value: stored = "" } = props;
   const isDay = field.format === "date";
@@ -35,4 +35,4 @@ export function DateField(shared: FieldComponentProps): ReactElement {
       />
     </FieldFrame>
   );
-}
+};

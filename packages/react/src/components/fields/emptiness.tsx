@@ -3,13 +3,13 @@ import { useFocusAfterRender } from "../../focus.ts";
 import { type FieldComponentProps, toHint } from "./field-frame.tsx";
 
 /** Says of a list that has nothing in it that it is sent so, or offers that, or an empty text, where something must be said. */
-export function Emptiness({
+export const Emptiness = ({
   form,
   field,
   label,
   messages,
   isEmpty,
-}: FieldComponentProps & { isEmpty: boolean }): ReactElement | null {
+}: FieldComponentProps & { isEmpty: boolean }): ReactElement | null => {
   const focus = useFocusAfterRender(field.id);
   if (!isEmpty) return null;
   if (field.value) return toHint(undefined, messages.emptyList);
@@ -28,4 +28,4 @@ export function Emptiness({
       {messages.leaveEmpty(label)}
     </button>
   );
-}
+};

@@ -3,7 +3,7 @@ import { hasRadios, isLong, OneOf, search } from "./choices.tsx";
 import { type FieldComponentProps, FieldFrame } from "./field-frame.tsx";
 
 /** One of a list. A long one is searched by typing: what is no option is kept as it was typed, and refused. */
-export function EnumField(shared: FieldComponentProps): ReactElement {
+export const EnumField = (shared: FieldComponentProps): ReactElement => {
   const [typed, setTyped] = useState("");
   const [isTyping, setIsTyping] = useState(false);
   const { field, props } = shared;
@@ -44,4 +44,4 @@ export function EnumField(shared: FieldComponentProps): ReactElement {
       </datalist>
     </FieldFrame>
   );
-}
+};

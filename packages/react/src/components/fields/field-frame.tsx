@@ -22,7 +22,7 @@ interface FrameProps extends Omit<FieldComponentProps, "children"> {
 }
 
 /** Label, description, control and error of one field, in that order. */
-export function FieldFrame({
+export const FieldFrame = ({
   field,
   props,
   label,
@@ -35,7 +35,7 @@ export function FieldFrame({
   group?: boolean;
   /** A control that has its label in itself. */
   head?: ReactElement;
-}): ReactElement {
+}): ReactElement => {
   const named = { id: labelId(field), className: "hp-field__label" };
   return (
     <div className="hp-field" data-kind={field.kind} data-invalid={props["aria-invalid"]}>
@@ -61,13 +61,13 @@ export function FieldFrame({
       {toErrors(field, props, messages)}
     </div>
   );
-}
+};
 
 /**
  * The parts of a field, or its choices, under its name. A chosen way to answer has no frame of its own:
  * it stands in the one of the choice.
  */
-export function GroupFrame({ field, props, label, messages, holder, children }: FrameProps): ReactElement {
+export const GroupFrame = ({ field, props, label, messages, holder, children }: FrameProps): ReactElement => {
   const { kind } = field;
   const body = (
     <>
@@ -98,37 +98,37 @@ export function GroupFrame({ field, props, label, messages, holder, children }: 
       {toErrors(field, props, messages)}
     </fieldset>
   );
-}
+};
 
 /** The id of the name of a group of choices. */
-export function labelId(field: FormField): string {
+export const labelId = (field: FormField): string => {
   return `${field.id}-label`;
-}
+};
 
 /** As the description goes on to say how to fill the field in. */
-export function withHint(shared: FieldComponentProps, hint: string): FieldComponentProps {
+export const withHint = (shared: FieldComponentProps, hint: string): FieldComponentProps => {
   const { form, field } = shared;
   const { description } = field;
   const hinted = { ...field, description: description ? `${description}\n${hint}` : hint };
   return { ...shared, field: hinted, props: form.getFieldProps(hinted) };
-}
+};
 
 /** Words about a field. */
-export function toHint(id: string | undefined, words: string): ReactElement {
+export const toHint = (id: string | undefined, words: string): ReactElement => {
   return (
     <p id={id} className="hp-field__description">
       {words}
     </p>
   );
-}
+};
 
 /** The description, under the id that the control points to. */
-function toDescription({ id, description }: FormField): ReactElement | undefined {
+const toDescription = ({ id, description }: FormField): ReactElement | undefined => {
   return description ? toHint(`${id}-description`, description) : undefined;
-}
+};
 
 /** The errors, under the id that the control points to, once the field counts as invalid. */
-function toErrors({ id, errors }: FormField, props: FieldProps, messages: PanelMessages): ReactNode {
+const toErrors = ({ id, errors }: FormField, props: FieldProps, messages: PanelMessages): ReactNode => {
   return (
     props["aria-invalid"] && (
       <p id={`${id}-error`} className="hp-field__error">
@@ -136,4 +136,4 @@ function toErrors({ id, errors }: FormField, props: FieldProps, messages: PanelM
       </p>
     )
   );
-}
+};

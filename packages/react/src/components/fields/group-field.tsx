@@ -4,7 +4,7 @@ import { type FieldComponentProps, FieldFrame, GroupFrame } from "./field-frame.
 import { isEntry, ListItems } from "./list-items.tsx";
 
 /** The parts of an object or a list under its name. One that may be left out is a button until somebody wants it. */
-export function GroupField(shared: FieldComponentProps): ReactElement {
+export const GroupField = (shared: FieldComponentProps): ReactElement => {
   const { form, field, holder, props, label, messages, children } = shared;
   const focus = useFocusAfterRender(field.id);
   const { kind } = field;
@@ -44,4 +44,4 @@ export function GroupField(shared: FieldComponentProps): ReactElement {
       )}
     </GroupFrame>
   );
-}
+};

@@ -6,13 +6,13 @@ import type { FieldComponentProps } from "./field-frame.tsx";
 import { NewEntry } from "./new-entry.tsx";
 
 /** Whether a part was added to what holds it, which has the button that removes it. */
-export function isEntry({ canRemove, required }: FormField, holder: FormField | undefined): boolean {
+export const isEntry = ({ canRemove, required }: FormField, holder: FormField | undefined): boolean => {
   const kind = holder?.kind;
   return kind === "array" || (canRemove && (kind === "tuple" || (kind === "map" && required)));
-}
+};
 
 /** The items of a list, or the entries of a map, with buttons that remove and move those that were added. */
-export function ListItems(shared: FieldComponentProps): ReactElement {
+export const ListItems = (shared: FieldComponentProps): ReactElement => {
   const { form, field, props, label, messages, children } = shared;
   const list = useRef<HTMLOListElement>(null);
   const next = useRef(0);
@@ -102,4 +102,4 @@ export function ListItems(shared: FieldComponentProps): ReactElement {
       <Emptiness {...shared} isEmpty={items.length === 0} />
     </>
   );
-}
+};

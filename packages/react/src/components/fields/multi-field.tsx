@@ -4,7 +4,7 @@ import { Emptiness } from "./emptiness.tsx";
 import { type FieldComponentProps, GroupFrame } from "./field-frame.tsx";
 
 /** Any of a list, as checkboxes. A long one is searched: what is checked stays in sight. */
-export function MultiField(shared: FieldComponentProps): ReactElement {
+export const MultiField = (shared: FieldComponentProps): ReactElement => {
   const { field, props, label, messages } = shared;
   const [text, setText] = useState("");
   const values = Array.isArray(field.value) ? field.value : [];
@@ -30,4 +30,4 @@ export function MultiField(shared: FieldComponentProps): ReactElement {
       <Emptiness {...shared} isEmpty={values.length === 0} />
     </GroupFrame>
   );
-}
+};

@@ -2,13 +2,13 @@ import { type ReactElement, useState } from "react";
 import type { FieldComponentProps } from "./field-frame.tsx";
 
 /** Asks for the name of a new entry, and adds it. */
-export function NewEntry({
+export const NewEntry = ({
   field,
   props,
   label,
   messages,
   onAdd,
-}: FieldComponentProps & { onAdd(key: string): void }): ReactElement {
+}: FieldComponentProps & { onAdd(key: string): void }): ReactElement => {
   const [key, setKey] = useState("");
   const [isRefused, setIsRefused] = useState(false);
   const { id, disabled, "aria-describedby": described = "" } = props;
@@ -51,4 +51,4 @@ export function NewEntry({
       )}
     </>
   );
-}
+};

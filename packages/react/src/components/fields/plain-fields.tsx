@@ -3,36 +3,36 @@ import { Choices, OneOf } from "./choices.tsx";
 import { type FieldComponentProps, FieldFrame, GroupFrame, withHint } from "./field-frame.tsx";
 
 /** A part that nobody has to fill in: a constant, or one that can only be empty. */
-export function FixedField(shared: FieldComponentProps): ReactElement {
+export const FixedField = (shared: FieldComponentProps): ReactElement => {
   return (
     <FieldFrame {...shared} group>
       <p>{shared.field.options[0]?.label ?? shared.messages.nothing}</p>
     </FieldFrame>
   );
-}
+};
 
 /** A part that no other field can draw, typed as JSON. */
-export function JsonField(shared: FieldComponentProps): ReactElement {
+export const JsonField = (shared: FieldComponentProps): ReactElement => {
   const hinted = withHint(shared, shared.messages.jsonField);
   return (
     <FieldFrame {...hinted}>
       <textarea {...hinted.props} className="hp-input hp-input--code" rows={4} spellCheck={false} />
     </FieldFrame>
   );
-}
+};
 
 /** The ways to answer, and the fields of the one that was chosen. */
-export function UnionField(shared: FieldComponentProps): ReactElement {
+export const UnionField = (shared: FieldComponentProps): ReactElement => {
   return (
     <GroupFrame {...shared}>
       <OneOf {...shared} />
       {shared.children}
     </GroupFrame>
   );
-}
+};
 
 /** Yes and No for a required boolean, so that silence is no answer, and None where it may be; else a checkbox. */
-export function BooleanField(shared: FieldComponentProps): ReactElement {
+export const BooleanField = (shared: FieldComponentProps): ReactElement => {
   const { field, props, label, messages } = shared;
   const { readOnly, ...checkbox } = props;
   if (!field.required && !field.nullable) {
@@ -56,4 +56,4 @@ export function BooleanField(shared: FieldComponentProps): ReactElement {
       <Choices {...shared} choices={choices} />
     </FieldFrame>
   );
-}
+};

@@ -11,7 +11,7 @@ const LONG_TEXT = 200;
 const inputTypes: Readonly<Record<string, string>> = { email: "email", uri: "url" };
 
 /** A text on one line or several, by its format and length; a day or a moment where it is one. */
-export function TextField(shared: FieldComponentProps): ReactElement {
+export const TextField = (shared: FieldComponentProps): ReactElement => {
   const { field, props } = shared;
   const { format, limits, kind } = field;
   const secret = isSecret(field);
@@ -37,4 +37,4 @@ export function TextField(shared: FieldComponentProps): ReactElement {
       <Emptiness {...shared} isEmpty={field.canAdd && field.errors.length > 0} />
     </FieldFrame>
   );
-}
+};
