@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { AgentProvider, type AgentRun, useAgentEvent, useAgentRun, useRunLife } from "@holdpoint/react";
+import { AgentProvider, type AgentRun, useAgentEvent, useAgentRun } from "@holdpoint/react";
 import { act, render, waitFor } from "@testing-library/react";
 import { type ReactElement, StrictMode, useEffect } from "react";
 import { expect } from "vitest";
@@ -19,8 +19,7 @@ function Watch({
   handle: Handle;
   seen: AgentRun[];
 }): ReactElement {
-  const run = useAgentRun({ threadId: "t1" });
-  useRunLife({
+  const run = useAgentRun({
     threadId: "t1",
     onInterrupt: () => handle("onInterrupt", resource),
     onFinish: () => handle("onFinish", resource),

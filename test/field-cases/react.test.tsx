@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { type AgentClient, httpTransport, type Thread } from "@holdpoint/client";
-import { AgentProvider, ApprovalPanel, type RunLifeOptions, useAgentRun, useRunLife } from "@holdpoint/react";
+import { AgentProvider, type AgentRunOptions, ApprovalPanel, useAgentRun } from "@holdpoint/react";
 import { cleanup, configure, render, waitFor } from "@testing-library/react";
 import { type ReactElement, type ReactNode, StrictMode, useEffect } from "react";
 import { afterEach, expect, vi } from "vitest";
@@ -37,10 +37,9 @@ function countReaders(thread: Thread): () => number {
 let renders = 0;
 
 /** Sends its first message in an effect, without a guard against an effect that runs twice. */
-function Chat({ initialMessage, ...options }: RunLifeOptions & { initialMessage?: string }): ReactElement {
+function Chat({ initialMessage, ...options }: AgentRunOptions & { initialMessage?: string }): ReactElement {
   renders += 1;
-  const { send, messages } = useAgentRun({ threadId: "t1" });
-  useRunLife({ threadId: "t1", ...options });
+  const { send, messages } = useAgentRun({ threadId: "t1", ...options });
   useEffect(() => {
     if (initialMessage !== undefined) void send(initialMessage, { runId: "r1" });
   }, [send, initialMessage]);

@@ -60,7 +60,7 @@ const react: FloorPlan = {
     { at: "card-rules.ts", level: 2 },
     { at: "focus.ts", level: 1 },
     { at: "messages.ts", level: 1 },
-    { at: "use-selector.ts", level: 1 },
+    { at: "use-readable.ts", level: 1 },
     { at: "agent-provider.tsx", level: 2 },
     // One hook a file; hooks are made of hooks.
     { at: "use-*", level: 3, together: true },

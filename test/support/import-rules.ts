@@ -7,7 +7,7 @@ export type MayImport = (specifier: string) => boolean;
 function placeOf(plan: FloorPlan, path: string): Place | undefined {
   const inside = path.slice(plan.src.length);
   const places = plan.places ?? [];
-  // A file's own line in the table wins over one by name: `use-selector.ts` over `use-*`.
+  // A file's own line in the table wins over one by name: `use-readable.ts` over `use-*`.
   const exact = places.find(({ at }) => (at.endsWith("/") ? inside.startsWith(at) : inside === at));
   return (
     exact ??

@@ -137,6 +137,7 @@ export const createThread = (context: ThreadContext): Thread => {
 
   return {
     threadId,
+    isKept: kept !== undefined,
     ...snapshot,
     initial: () => initial,
     status: {

@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 
 const usable = ":is(input, select, textarea, button):enabled";
 
@@ -18,9 +18,9 @@ export const useAfterRender = (): ((task: () => unknown) => void) => {
   useEffect(() => {
     if (waiting.current?.() !== false) waiting.current = undefined;
   });
-  return useCallback((task) => {
+  return (task) => {
     waiting.current = task;
-  }, []);
+  };
 };
 
 /** Gives a function that focuses what is found once the page has been drawn again, else the element with an id. */

@@ -21,7 +21,6 @@ import {
   useApprovals,
   useInterrupt,
   useMessage,
-  useRunLife,
   useRunStatus,
   useSuspenseThread,
   useThread,
@@ -60,8 +59,7 @@ export function State(): void {
   // @ts-expect-error: another state than the thread has
   useAgentState((state: { other: string }) => state.other, undefined, { thread });
 
-  const run = useAgentRun<Order>({ threadId: "t1", agent: "shop" });
-  useRunLife<Order>({
+  const run = useAgentRun<Order>({
     threadId: "t1",
     agent: "shop",
     onFinish: ({ state }) => same<typeof state, Order>(true),
@@ -83,7 +81,7 @@ export function State(): void {
   // @ts-expect-error: the total is a number
   useSuspenseThread<Order>("t1").setState({ items: [], total: "1" });
   // @ts-expect-error: no such option
-  useRunLife({ threadId: "t1", onFinished: () => {} });
+  useAgentRun({ threadId: "t1", onFinished: () => {} });
   // @ts-expect-error: a thread is named by its id or its handle
   useRunStatus(thread.threadId);
   // @ts-expect-error: neither is a message one of the list, nor is it there for sure

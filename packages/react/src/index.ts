@@ -15,7 +15,6 @@ export {
   type ApprovalDialogProps,
 } from "./components/approval-dialog.tsx";
 export { ApprovalPanel, type ApprovalPanelProps } from "./components/approval-panel.tsx";
-export { ApproveAll, type ApproveAllProps } from "./components/approve-all.tsx";
 export { CardRules, type CardRulesProps } from "./components/card-rules.tsx";
 export { Composer, type ComposerParts, type ComposerProps } from "./components/composer.tsx";
 export { DecisionLog, type DecisionLogParts, type DecisionLogProps } from "./components/decision-log.tsx";
@@ -65,7 +64,7 @@ export { useMessage } from "./use-message.ts";
 export { useMessageIds } from "./use-message-ids.ts";
 export { useMessages } from "./use-messages.ts";
 export type { ThreadOptions } from "./use-named-thread.ts";
-export { type RunLifeOptions, useRunLife } from "./use-run-life.ts";
+export type { AgentRunOptions } from "./use-run-life.ts";
 export { useRunStatus } from "./use-run-status.ts";
 export { useSelector } from "./use-selector.ts";
 export { useSubagents } from "./use-subagents.ts";

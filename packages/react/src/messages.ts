@@ -42,6 +42,8 @@ export interface PanelMessages {
   sendAgain: string;
   stop: string;
   declineAll: string;
+  /** Approves every question that is open; sends nothing. */
+  approveAll: string;
   leave: string;
   leaveConfirm: string;
   leaveCancel: string;
@@ -86,9 +88,8 @@ export interface PanelMessages {
   answered: string;
   /** A rule of the app has answered, where no person did. */
   answeredByRule: (name: string) => string;
-  /** What a rule of the app would answer. */
+  /** Takes over what a rule of the app would answer. */
   suggestion: (name: string, answer: string) => string;
-  takeSuggestion: string;
 
   required: string;
   answerLabel: string;
@@ -156,6 +157,7 @@ export const panelMessages: PanelMessages = {
   sendAgain: "Send again",
   stop: "Stop",
   declineAll: "Decline all",
+  approveAll: "Approve all",
   leave: "Leave it",
   leaveConfirm: "Yes, leave it",
   leaveCancel: "Keep it",
@@ -191,8 +193,7 @@ export const panelMessages: PanelMessages = {
   declined: "Declined",
   answered: "Answered",
   answeredByRule: (name) => `Answered by the rule ${name}.`,
-  suggestion: (name, answer) => `The rule ${name} suggests: ${answer}`,
-  takeSuggestion: "Use this suggestion",
+  suggestion: (name, answer) => `As the rule ${name} suggests: ${answer}`,
 
   required: "(required)",
   answerLabel: "Answer",

@@ -4,8 +4,8 @@ import { createForms, type FormView } from "@holdpoint/client/form";
 import { useMemo } from "react";
 import { cover } from "./lib/coverage.ts";
 import { standingOf, useMisuse } from "./use-misuse.ts";
-import type { ThreadOptions } from "./use-named-thread.ts";
-import { useSelector } from "./use-selector.ts";
+import { useReadable } from "./use-readable.ts";
+import { type AgentRunOptions, useRunLife } from "./use-run-life.ts";
 import { useThread } from "./use-thread.ts";
 
 /**
@@ -51,10 +51,10 @@ export interface AgentRun<State = unknown>
  * Reads a whole thread, renders once per publish, and gives the actions on it. What is to happen as runs begin
  * and end is for `useRunLife`.
  */
-export const useAgentRun = <State = unknown>(options: ThreadOptions<State> = {}): AgentRun<State> => {
+export const useAgentRun = <State = unknown>(options: AgentRunOptions<State> = {}): AgentRun<State> => {
   const thread = useThread(options);
-  const snapshot = useSelector(thread);
-  const allForms = useSelector(createForms(thread.approvals));
+  const snapshot = useReadable(thread);
+  const allForms = useReadable(createForms(thread.approvals));
   // What the snapshot does not show yet, as while a page takes over what a server has drawn, has no form either.
   const forms = snapshot.approvals.batch === null ? noForms : allForms;
   const [misuse, note] = useMisuse(thread, standingOf(snapshot));
@@ -87,6 +87,8 @@ export const useAgentRun = <State = unknown>(options: ThreadOptions<State> = {})
         }),
     };
   }, [thread, note]);
+
+  useRunLife(options, thread, actions);
 
   const error = misuse ?? snapshot.error;
   return useMemo(

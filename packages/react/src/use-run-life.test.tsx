@@ -6,14 +6,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import { type HookStage, hookStage } from "../../../test/support/hook-stage.tsx";
 import { keptPages } from "../../../test/support/kept-pages.ts";
 import { asks, succeeds } from "../../../test/support/scripted.ts";
-import { AgentProvider, type AgentRun, type RunLifeOptions, useAgentRun, useRunLife } from "./index.ts";
+import { AgentProvider, type AgentRunOptions, useAgentRun } from "./index.ts";
 
 afterEach(cleanup);
-
-function useLivelyRun(options: RunLifeOptions): AgentRun {
-  useRunLife(options);
-  return useAgentRun(options);
-}
 
 /** In strict mode from the root on: React 19 tries effects twice only there. */
 const strict = ({ wrapper }: Pick<HookStage, "wrapper">) => ({ wrapper, reactStrictMode: true });
@@ -22,7 +17,7 @@ const fails: Script = [fail("No.")];
 const question = asks({ id: "q", reason: "confirmation" });
 
 /** Options that note by which name they were called, and under which rendering. */
-function noting(calls: string[], rendering: string): RunLifeOptions {
+function noting(calls: string[], rendering: string): AgentRunOptions {
   return {
     threadId: "t1",
     onInterrupt: ({ items }, { status }) => calls.push(`${rendering} interrupt ${items[0]?.id} ${status}`),
@@ -35,7 +30,7 @@ test("each end is told once, to the handlers of the latest render", async () => 
   const stage = hookStage([succeeds, question, succeeds, fails]);
   const { thread } = stage;
   const calls: string[] = [];
-  const { rerender } = renderHook(({ by }) => useLivelyRun(noting(calls, by)), {
+  const { rerender } = renderHook(({ by }) => useAgentRun(noting(calls, by)), {
     ...strict(stage),
     initialProps: { by: "old" },
   });
@@ -57,7 +52,7 @@ test("each end is told once, to the handlers of the latest render", async () => 
 test("a run that is stopped is finished, and one whose end is taken back is told again", async () => {
   const stage = hookStage([[finish()], [finish(), fail("After all, no.")]]);
   const calls: string[] = [];
-  renderHook(() => useLivelyRun(noting(calls, "")), strict(stage));
+  renderHook(() => useAgentRun(noting(calls, "")), strict(stage));
   const { agent, thread } = stage;
   agent.hold();
   await act(async () => {
@@ -79,13 +74,13 @@ test("questions that rules of the app have answered ask nobody", async () => {
     policies: [definePolicy({ name: "yes", decide: () => ({ payload: true }) })],
   });
   const calls: string[] = [];
-  renderHook(() => useLivelyRun(noting(calls, "")), strict(stage));
+  renderHook(() => useAgentRun(noting(calls, "")), strict(stage));
   await act(() => stage.thread.run());
   await waitFor(() => expect(stage.thread.get().status).toBe("success"));
   expect(calls).toEqual([" finish success"]);
 });
 
-const useTwo = (options: RunLifeOptions) => [useLivelyRun(options), useLivelyRun(options)];
+const useTwo = (options: AgentRunOptions) => [useAgentRun(options), useAgentRun(options)];
 
 test.each([
   [true, []],
@@ -132,7 +127,7 @@ test("startOnMount starts no thread that has run before, as one that was kept, n
   expect(run).toHaveBeenCalledTimes(1);
   expect(two.inputs.map(({ threadId }) => threadId)).toEqual(["t2"]);
 
-  renderHook(() => useLivelyRun({ threadId: "t3", startOnMount: true }), { wrapper }).unmount();
+  renderHook(() => useAgentRun({ threadId: "t3", startOnMount: true }), { wrapper }).unmount();
   await act(() => client.thread("t3").ready);
   expect(two.inputs).toHaveLength(1);
 });
@@ -150,7 +145,7 @@ test.each([
     void thread.run();
     await agent.advance();
     const { unmount } = renderHook(
-      () => useLivelyRun({ threadId: "t1", ...(stopOnUnmount !== undefined && { stopOnUnmount }) }),
+      () => useAgentRun({ threadId: "t1", ...(stopOnUnmount !== undefined && { stopOnUnmount }) }),
       strict(stage),
     );
     await act(() => thread.ready);
@@ -167,7 +162,7 @@ test.each([
 test("stopOnUnmount stops the thread that is left for another one", async () => {
   const stage = hookStage([[finish()]]);
   stage.agent.hold();
-  const { rerender } = renderHook(({ threadId }) => useLivelyRun({ threadId, stopOnUnmount: true }), {
+  const { rerender } = renderHook(({ threadId }) => useAgentRun({ threadId, stopOnUnmount: true }), {
     wrapper: stage.wrapper,
     initialProps: { threadId: "t1" },
   });

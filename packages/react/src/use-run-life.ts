@@ -1,12 +1,10 @@
 "use client";
-import type { Approvals, ContentPart, ThreadSnapshot } from "@holdpoint/client";
+import type { Approvals, ContentPart, Thread, ThreadSnapshot } from "@holdpoint/client";
 import { useEffect, useRef } from "react";
-import { useLatest } from "./use-latest.ts";
 import type { ThreadOptions } from "./use-named-thread.ts";
-import { useThread } from "./use-thread.ts";
 
 /** What is to happen as runs of a thread begin and end. May change from one render to the next: the latest counts. */
-export interface RunLifeOptions<State = unknown> extends ThreadOptions<State> {
+export interface AgentRunOptions<State = unknown> extends ThreadOptions<State> {
   /** A run has stopped to ask: questions are open, and rules of the app have not answered them all. */
   onInterrupt?: (approvals: Approvals, snapshot: ThreadSnapshot<State>) => void;
   /** A run has ended without a question or an error: `success`, `cancelled` or `stopped`. */
@@ -27,50 +25,50 @@ const begun = new WeakSet<object>();
 
 /**
  * Does what the options ask for as runs of a thread begin and end, whoever starts them; each end is told once,
- * with what the thread then shows. Beside `useAgentRun`, or by itself: it renders nothing.
+ * with what the thread then shows.
  */
-export function useRunLife<State = unknown>(options: RunLifeOptions<State>): void {
-  const thread = useThread(options);
-  const latest = useLatest(options);
+export const useRunLife = <State>(
+  options: AgentRunOptions<State>,
+  thread: Thread<State>,
+  // Those of the hook, which reject with nothing.
+  { run, send }: { run(): Promise<unknown>; send(content: string | ContentPart[]): Promise<unknown> },
+): void => {
+  const latest = useRef(options);
   const shown = useRef<unknown>(undefined);
   useEffect(() => {
-    // Later: once all effects of this render have offered what they do, and strict mode has taken back what it tries.
-    const look = () =>
-      void thread.ready.then(() => {
-        const { startOnMount, stopOnUnmount } = latest.current;
-        const { messages, status } = thread.get();
-        if (shown.current !== thread) {
-          if (stopOnUnmount) thread.stop();
-        } else if (
-          startOnMount &&
-          !begun.has(thread) &&
-          status === "idle" &&
-          !messages.some((each) => each.runId)
-        ) {
-          begun.add(thread);
-          const run = startOnMount === true ? thread.run() : thread.send(startOnMount);
-          run.catch((refusal) => latest.current.onError?.(refusal, thread.get()));
-        }
-      });
+    latest.current = options;
+  });
+  useEffect(() => {
+    const { ready } = thread;
     let before = thread.status.get();
     const end = thread.status.subscribe(() => {
+      const { onError, onFinish, onInterrupt } = latest.current;
       const snapshot = thread.get();
       const { approvals, error, runId, status } = snapshot;
-      if (status === before) return;
-      before = status;
       // What is restored names no run.
-      if (status === "running" || !runId) return;
-      const { onError, onFinish, onInterrupt } = latest.current;
+      const isEnd = status !== before && status !== "running" && runId;
+      before = status;
+      if (!isEnd) return;
       if (error) onError?.(error, snapshot);
       else if (approvals.batch === null) onFinish?.(snapshot);
       else if (!approvals.ready) onInterrupt?.(approvals, snapshot);
     });
     shown.current = thread;
-    look();
+    // Later: once all effects of this render have offered what they do, and strict mode has taken back what it tries.
+    void ready.then(() => {
+      const { startOnMount } = latest.current;
+      const { messages, status } = thread.get();
+      if (!startOnMount || shown.current !== thread || begun.has(thread)) return;
+      if (status !== "idle" || messages.some((each) => each.runId)) return;
+      begun.add(thread);
+      void (startOnMount === true ? run() : send(startOnMount));
+    });
     return () => {
       end();
       shown.current = undefined;
-      look();
+      void ready.then(() => {
+        if (latest.current.stopOnUnmount && shown.current !== thread) thread.stop();
+      });
     };
-  }, [thread, latest]);
-}
+  }, [thread, run, send]);
+};

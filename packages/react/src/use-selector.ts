@@ -1,6 +1,7 @@
 "use client";
 import type { Readable } from "@holdpoint/client";
-import { useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef } from "react";
+import { useReadable } from "./use-readable.ts";
 
 /** Reads a `Readable` and renders again after each publish that changed it. */
 export function useSelector<T>(readable: Readable<T>): T;
@@ -19,7 +20,7 @@ export function useSelector(
   equal: (a: unknown, b: unknown) => boolean = Object.is,
 ): unknown {
   const shown = useRef<{ readable: unknown; selected: unknown } | undefined>(undefined);
-  const [read, readInitial] = useMemo(() => {
+  const part = useMemo((): Readable<unknown> => {
     const reader = (get: () => unknown) => {
       let last: { value: unknown; selected: unknown } | undefined;
       return () => {
@@ -33,12 +34,10 @@ export function useSelector(
         return selected;
       };
     };
-    const { get, initial = get } = readable;
-    return [reader(get), reader(initial)];
+    const { get, initial = get, subscribe } = readable;
+    return { get: reader(get), initial: reader(initial), subscribe };
   }, [readable, selector, equal]);
-  // A server draws what there is; a page that takes it over, what it was given itself, whatever has come since.
-  const readFirst = typeof document === "undefined" ? read : readInitial;
-  const selected = useSyncExternalStore(readable.subscribe, read, readFirst);
+  const selected = useReadable(part);
   useEffect(() => {
     shown.current = { readable, selected };
   });

@@ -46,6 +46,8 @@ type Update<State> = { from(state: State): State }["from"];
 /** One conversation: the same handle for the life of the client. */
 export interface Thread<State = unknown> extends Readable<ThreadSnapshot<State>> {
   readonly threadId: string;
+  /** The client has a `storage`, so what is answered here is there again with the next page. */
+  readonly isKept: boolean;
   readonly status: Readable<ThreadStatus>;
   readonly state: Readable<State>;
   readonly approvals: ThreadApprovals;

@@ -1,6 +1,6 @@
 "use client";
 import { isApprovalError, type Thread } from "@holdpoint/client";
-import { type ReactElement, useCallback, useEffect, useId, useRef, useState } from "react";
+import { type ReactElement, useEffect, useId, useRef, useState } from "react";
 import { PartProvider, useWords } from "../agent-provider.tsx";
 import type { FieldRule } from "../field-rules.ts";
 import { useAfterRender } from "../focus.ts";
@@ -10,6 +10,7 @@ import type { PanelMessages } from "../messages.ts";
 import type { AgentRun } from "../use-agent-run.ts";
 import { useAnnouncer } from "../use-announcer.ts";
 import { useBegan } from "../use-began.ts";
+import { useHeldPage } from "../use-held-page.ts";
 import { DeadlineAnnouncer } from "./deadline-announcer.tsx";
 import { ErrorSummary, faultsOf, isRefused } from "./error-summary.tsx";
 import { InterruptCard } from "./interrupt-card.tsx";
@@ -25,13 +26,20 @@ export interface ApprovalPanelProps {
     "approvals" | "decisions" | "forms" | "error" | "runId" | "submit" | "retry" | "dismiss" | "stop"
   > & {
     // Of the thread only what does not depend on the type of its state.
-    thread: Pick<Thread, "threadId" | "onEvent">;
+    thread: Pick<Thread, "threadId" | "onEvent" | "isKept">;
   };
   className?: string;
   /** Words for this panel alone. Keep the object stable. */
   messages?: Partial<PanelMessages>;
   /** How fields are drawn in this panel where ours do not suit; before the rules from above. Keep the list stable. */
   fields?: readonly FieldRule[];
+  /** Shows the questions and what is answered, for somebody who may look and not decide. */
+  readOnly?: boolean;
+  /**
+   * Has the browser ask before the page is left while answers are begun and not yet taken by the agent.
+   * Default: where the client keeps its threads nowhere, so that they would be lost.
+   */
+  warnOnLeave?: boolean;
 }
 
 /**
@@ -39,10 +47,10 @@ export interface ApprovalPanelProps {
  * Draws nothing while nothing is pending. It never takes the focus by appearing; where it held the
  * focus as the agent took the answers, words that nobody sees keep it in its place.
  */
-export const ApprovalPanel = ({ run, className, messages, fields }: ApprovalPanelProps): ReactElement => {
+export const ApprovalPanel = ({ messages, fields, ...props }: ApprovalPanelProps): ReactElement => {
   return (
     <PartProvider messages={messages} fields={fields}>
-      <Panel key={run.thread.threadId} run={run} className={className} />
+      <Panel key={props.run.thread.threadId} {...props} />
     </PartProvider>
   );
 };
@@ -50,10 +58,9 @@ export const ApprovalPanel = ({ run, className, messages, fields }: ApprovalPane
 const Panel = ({
   run,
   className,
-}: {
-  run: ApprovalPanelProps["run"];
-  className: string | undefined;
-}): ReactElement | null => {
+  readOnly,
+  warnOnLeave = !run.thread.isKept,
+}: Omit<ApprovalPanelProps, "messages" | "fields">): ReactElement | null => {
   const messages = useWords();
   const id = useId();
   const status = useRef<HTMLParagraphElement>(null);
@@ -64,11 +71,11 @@ const Panel = ({
   const [sent, setSent] = useState(0);
   const [tookFocus, setTookFocus] = useState(false);
   const section = useRef<HTMLElement | null>(null);
-  const follow = useCallback((element: HTMLElement | null) => {
+  const [follow] = useState(() => (element: HTMLElement | null) => {
     // It is let go of just before it leaves the page, while the focus is still known.
     if (!element && section.current?.contains(document.activeElement)) setTookFocus(true);
     section.current = element;
-  }, []);
+  });
 
   const { approvals, forms } = run;
   const { phase, batch, counts, error } = approvals;
@@ -88,6 +95,7 @@ const Panel = ({
 
   const words = statusWords(approvals, run.runId, messages);
   const failure = failureWords(approvals, messages);
+  useHeldPage(warnOnLeave && approvals.started);
   const accepted = sent > 0 ? messages.accepted(sent) : "";
   // Without its full stop, which some voices read out.
   useAnnouncer((isShown ? (failure ?? words) : accepted).replace(/\.+$/, ""));
@@ -158,7 +166,7 @@ const Panel = ({
       )}
       {faults.length > 0 && <ErrorSummary faults={faults} summaryRef={summary} />}
       {cards.length > 0 && (
-        <div className="hp-panel__cards">
+        <fieldset role="none" className="hp-panel__cards" disabled={readOnly}>
           {cards.map((form, index) => (
             <InterruptCard
               key={`${form.item.batch} ${form.id}`}
@@ -171,9 +179,9 @@ const Panel = ({
               decided={!isPending}
             />
           ))}
-        </div>
+        </fieldset>
       )}
-      {isPending && (
+      {isPending && !readOnly && (
         <PanelActions
           run={run}
           blocked={forms.filter((form) => !isCovered(form)).length}

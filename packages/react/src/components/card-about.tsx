@@ -22,14 +22,8 @@ export const CardAbout = ({ form, detail }: { form: FormView; detail: unknown })
           {isChanged ? messages.argumentsChanged : messages.askedAgain}
         </p>
       )}
-      {before && <Call call={before} name={messages.toolCallBefore} isNameShown />}
-      {call && (
-        <Call
-          call={call}
-          name={before ? messages.toolCallNow : messages.toolCall}
-          isNameShown={before !== undefined}
-        />
-      )}
+      {before && <Call call={before} name={messages.toolCallBefore} />}
+      {call && <Call call={call} name={before ? messages.toolCallNow : messages.toolCall} />}
       {isTelling(detail, item) && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, and a section would be a landmark.
         <div className="hp-call" role="group" aria-label={messages.details}>
@@ -53,19 +47,11 @@ export const CardAbout = ({ form, detail }: { form: FormView; detail: unknown })
 };
 
 /** One call: the one that will run, or beside it the one that was answered before it changed. */
-const Call = ({
-  call,
-  name,
-  isNameShown = false,
-}: {
-  call: ToolCallView;
-  name: string;
-  isNameShown?: boolean;
-}): ReactElement => {
+const Call = ({ call, name }: { call: ToolCallView; name: string }): ReactElement => {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, and a section would be a landmark.
     <div className="hp-card__call" role="group" aria-label={name}>
-      {isNameShown && <p className="hp-card__caption">{name}</p>}
+      <p className="hp-card__caption">{name}</p>
       <ToolCallText name={call.name} arguments={call.arguments} streaming={call.status === "streaming"} />
     </div>
   );

@@ -20,7 +20,7 @@ export const CardActions = ({
   /** Whether the fields have a button of their own. */
   hasDone: boolean;
   /** Send was pressed while the question was open. */
-  missed: boolean;
+  missed: boolean | undefined;
   /** The id of the question, since many cards have a button of the same name. */
   describedBy: string;
   /** A button was pressed; where its answer was refused, its errors show. */

@@ -100,7 +100,7 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
         {(folded || isAnswered) && (
           <p className="hp-card__answer">{folded ? summarizeAnswer(form, messages) : messages.answered}</p>
         )}
-        {item.policy !== undefined && item.status !== "open" && (
+        {item.policy && item.status !== "open" && (
           <p className="hp-card__rule">{messages.answeredByRule(item.policy)}</p>
         )}
         {/* What is answered and not sent can still be too late. */}
@@ -133,7 +133,7 @@ export const InterruptCard: NamedExoticComponent<InterruptCardProps> = memo(func
           <CardActions
             form={form}
             cardId={scope}
-            missed={missed === true && item.status === "open"}
+            missed={missed && item.status === "open"}
             hasDone={hasDone}
             describedBy={headingId}
             onAnswer={onAnswer}

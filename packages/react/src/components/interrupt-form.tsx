@@ -1,6 +1,6 @@
 "use client";
 import type { FormField, FormView } from "@holdpoint/client/form";
-import { type FormEvent, type ReactElement, useId } from "react";
+import { type ComponentType, type FormEvent, memo, type ReactElement, useId } from "react";
 import { useFieldRules, useWords } from "../agent-provider.tsx";
 import { draws, type FieldRule } from "../field-rules.ts";
 import { afterPress } from "../focus.ts";
@@ -95,7 +95,7 @@ const Field = ({
   ));
   const rule = rules.find((each) => draws(each, field));
   if (rule) return <>{rule.render({ form, field, children })}</>;
-  const Kind = kinds[field.kind] ?? JsonField;
+  const Kind = kinds[field.kind] ?? Json;
   const props = form.getFieldProps(field);
   return (
     <Kind
@@ -109,16 +109,28 @@ const Field = ({
   );
 };
 
-const kinds: Partial<Record<FormField["kind"], (props: FieldComponentProps) => ReactElement>> = {
-  string: TextField,
-  number: TextField,
-  integer: TextField,
-  scalar: TextField,
-  boolean: BooleanField,
-  enum: EnumField,
-  "multi-enum": MultiField,
-  const: FixedField,
-  null: FixedField,
+const isShownSame = (before: FieldComponentProps, after: FieldComponentProps): boolean =>
+  before.messages === after.messages &&
+  JSON.stringify([before.field, before.props]) === JSON.stringify([after.field, after.props]);
+
+/** A field without parts, which renders again only when it shows something else: its handlers stay the same. */
+const leaf = (kind: (props: FieldComponentProps) => ReactElement): ComponentType<FieldComponentProps> =>
+  memo(kind, isShownSame);
+
+const Text = leaf(TextField);
+const Fixed = leaf(FixedField);
+const Json = leaf(JsonField);
+
+const kinds: Partial<Record<FormField["kind"], ComponentType<FieldComponentProps>>> = {
+  string: Text,
+  number: Text,
+  integer: Text,
+  scalar: Text,
+  boolean: leaf(BooleanField),
+  enum: leaf(EnumField),
+  "multi-enum": leaf(MultiField),
+  const: Fixed,
+  null: Fixed,
   object: GroupField,
   map: GroupField,
   array: GroupField,

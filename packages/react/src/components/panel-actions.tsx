@@ -1,6 +1,7 @@
 import { type ReactElement, useId, useRef, useState } from "react";
 import { useWords } from "../agent-provider.tsx";
 import { useAfterRender } from "../focus.ts";
+import { approvalsOf } from "../lib/approvals-of.ts";
 import type { AgentRun } from "../use-agent-run.ts";
 import { sendWords } from "./panel-words.ts";
 
@@ -32,6 +33,7 @@ export const PanelActions = (props: PanelActionsProps): ReactElement | null => {
     ) : null;
   }
   const isBlocked = blocked > 0;
+  const approvals = approvalsOf(run.forms);
   return (
     <div className="hp-send">
       <div className="hp-actions">
@@ -39,11 +41,11 @@ export const PanelActions = (props: PanelActionsProps): ReactElement | null => {
         <button
           type="button"
           className="hp-button hp-button--primary"
-          aria-disabled={isBlocked || undefined}
+          aria-disabled={isBlocked}
           aria-describedby={isBlocked ? reasonId : undefined}
           onClick={props.onSend}
         >
-          {isBlocked ? messages.send(counts.total) : sendWords(run.approvals, messages)}
+          {sendWords(run.approvals, messages)}
         </button>
         {isBlocked && (
           <span id={reasonId} className="hp-reason">
@@ -51,13 +53,20 @@ export const PanelActions = (props: PanelActionsProps): ReactElement | null => {
           </span>
         )}
       </div>
+      {approvals && (
+        <button
+          type="button"
+          className="hp-link"
+          onClick={() => act(() => approvals.map((approval) => approval.run()))}
+        >
+          {messages.approveAll}
+        </button>
+      )}
       {counts.total > 1 && (
         <button
           type="button"
           className="hp-link"
-          onClick={() => {
-            for (const form of run.forms) form.decline();
-          }}
+          onClick={() => act(() => run.forms.map((form) => form.decline()))}
         >
           {messages.declineAll}
         </button>

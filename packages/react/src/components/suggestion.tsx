@@ -28,19 +28,14 @@ export const Suggestion = ({
     return true;
   };
   return (
-    <div className="hp-note hp-suggestion">
-      <p id={`${describedBy}-suggestion`}>
-        {messages.suggestion(policy, summarizeReply(form, answer, messages))}
-      </p>
-      <button
-        type="button"
-        className="hp-button"
-        disabled={form.disabled}
-        aria-describedby={`${describedBy} ${describedBy}-suggestion`}
-        onClick={() => onAnswer(take())}
-      >
-        {messages.takeSuggestion}
-      </button>
-    </div>
+    <button
+      type="button"
+      className="hp-button hp-suggestion"
+      disabled={form.disabled}
+      aria-describedby={describedBy}
+      onClick={() => onAnswer(take())}
+    >
+      {messages.suggestion(policy, summarizeReply(form, answer, messages))}
+    </button>
   );
 };

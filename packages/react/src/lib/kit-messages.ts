@@ -29,8 +29,6 @@ export interface KitMessages {
   /** Opens the dialog again; `open` of the questions have no answer yet. */
   reopen: (open: number) => string;
 
-  /** Approves every question that is open; sends nothing. */
-  approveAll: string;
   /** Marks a call that cannot be undone. */
   destructive: string;
   /** The call differs from what the agent asked for. */
@@ -128,7 +126,6 @@ export const kitMessages: KitMessages = {
   close: "Close",
   reopen: (open) => (open > 0 ? `Answer ${count(open, "question", "questions")}` : "Look at your answers"),
 
-  approveAll: "Approve all",
   destructive: "This cannot be undone.",
   edited: "Edited: this is not what the agent asked for.",
   changes: "What was changed",

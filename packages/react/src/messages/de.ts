@@ -68,8 +68,7 @@ export const germanMessages: Messages = {
   declined: "Abgelehnt",
   answered: "Beantwortet",
   answeredByRule: (name) => `Beantwortet durch die Regel ${name}.`,
-  suggestion: (name, answer) => `Die Regel ${name} schlägt vor: ${answer}`,
-  takeSuggestion: "Vorschlag übernehmen",
+  suggestion: (name, answer) => `Wie die Regel ${name} vorschlägt: ${answer}`,
 
   required: "(erforderlich)",
   answerLabel: "Antwort",

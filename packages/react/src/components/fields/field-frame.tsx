@@ -17,7 +17,11 @@ export interface FieldComponentProps {
 }
 
 /** What a frame is made of. */
-interface FrameProps extends Omit<FieldComponentProps, "children"> {
+interface FrameProps {
+  field: Pick<FormField, "id" | "kind" | "description" | "errors"> & { required?: boolean };
+  props: Pick<FieldProps, "id" | "aria-invalid" | "aria-describedby">;
+  label: string;
+  messages: PanelMessages;
   children?: ReactNode;
 }
 
@@ -67,7 +71,14 @@ export const FieldFrame = ({
  * The parts of a field, or its choices, under its name. A chosen way to answer has no frame of its own:
  * it stands in the one of the choice.
  */
-export const GroupFrame = ({ field, props, label, messages, holder, children }: FrameProps): ReactElement => {
+export const GroupFrame = ({
+  field,
+  props,
+  label,
+  messages,
+  holder,
+  children,
+}: FrameProps & Pick<FieldComponentProps, "holder">): ReactElement => {
   const { kind } = field;
   const body = (
     <>
@@ -101,7 +112,7 @@ export const GroupFrame = ({ field, props, label, messages, holder, children }: 
 };
 
 /** The id of the name of a group of choices. */
-export const labelId = (field: FormField): string => {
+export const labelId = (field: Pick<FormField, "id">): string => {
   return `${field.id}-label`;
 };
 
@@ -123,12 +134,16 @@ export const toHint = (id: string | undefined, words: string): ReactElement => {
 };
 
 /** The description, under the id that the control points to. */
-const toDescription = ({ id, description }: FormField): ReactElement | undefined => {
+const toDescription = ({ id, description }: FrameProps["field"]): ReactElement | undefined => {
   return description ? toHint(`${id}-description`, description) : undefined;
 };
 
 /** The errors, under the id that the control points to, once the field counts as invalid. */
-const toErrors = ({ id, errors }: FormField, props: FieldProps, messages: PanelMessages): ReactNode => {
+const toErrors = (
+  { id, errors }: FrameProps["field"],
+  props: FrameProps["props"],
+  messages: PanelMessages,
+): ReactNode => {
   return (
     props["aria-invalid"] && (
       <p id={`${id}-error`} className="hp-field__error">
