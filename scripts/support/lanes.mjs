@@ -1,3 +1,4 @@
+import { buildDemo } from "./build-demo.mjs";
 import { buildRustServer } from "./build-rust-server.mjs";
 
 /**
@@ -18,5 +19,11 @@ export const lanes = [
     title: "The Rust crate ag-ui, our client",
     folder: "test/interop/ag-ui-rust/client/",
     needs: [buildRustServer],
+  },
+  {
+    name: "ag-ui-rust-page",
+    title: "The Rust crate ag-ui, the demo in a browser",
+    folder: "test/interop/ag-ui-rust/page/",
+    needs: [buildRustServer, buildDemo],
   },
 ];

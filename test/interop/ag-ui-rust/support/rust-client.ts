@@ -8,7 +8,7 @@ import {
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { type RustServer, startRustServer } from "./rust-server.ts";
 
-export type RustAgent = "deploy" | "board" | "planner" | "unasked" | "patient";
+export type RustAgent = "deploy" | "board" | "planner" | "unasked" | "patient" | "talker";
 
 /** Our client of one of the agents, and what it has sent. */
 export interface RustClient extends AgentClient {
@@ -18,7 +18,8 @@ export interface RustClient extends AgentClient {
 
 export interface RustStage {
   readonly server: RustServer;
-  open(agent: RustAgent): RustClient;
+  /** A client of one of the agents, or of another path; `headers` go before the client's own. */
+  open(agent: RustAgent | "missing", headers?: Record<string, string>): RustClient;
   /** Kills the server and starts another one on its port. */
   restart(): Promise<void>;
 }
@@ -43,11 +44,12 @@ export function setRustStage(): RustStage {
     get server() {
       return server;
     },
-    open(agent) {
+    open(agent, headers = {}) {
       const requests: RunAgentInput[] = [];
       const warnings: Warning[] = [];
       const client = createAgentClient({
         transport: httpTransport({
+          headers,
           url: () => `${server.origin}/agent/${agent}`,
           fetch(url, init) {
             requests.push(JSON.parse(String(init?.body)));

@@ -20,7 +20,11 @@ function program(): string {
 
 /** Starts the Rust server and waits until it says where it listens. Port 0 takes any that is free. */
 export async function startRustServer(port = 0): Promise<RustServer> {
-  const child = spawn(program(), [String(port)], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(program(), [String(port)], {
+    // One of its agents panics on purpose.
+    env: { ...process.env, RUST_BACKTRACE: "0" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const exited = once(child, "exit");
   for await (const line of createInterface(child.stdout)) {
     const printed = /^Listening on port (\d+)$/.exec(line)?.[1];

@@ -6,29 +6,42 @@ mod deployer;
 mod patient;
 mod planner;
 mod schema;
+mod talker;
 mod unasked;
 
-use ag_ui::axum::RouterExt;
-use axum::routing::get;
+use std::sync::Arc;
+
+use ag_ui::axum::{AgentEndpoint, RouterExt};
+use axum::routing::{get, post};
 use axum::{Json, Router};
 
 use board::Clearer;
 use deployer::Deployer;
 use patient::{Departures, Patient};
 use planner::Planner;
+use talker::Talker;
+use tokio::sync::Notify;
 use unasked::Unasked;
 
 fn router() -> Router {
     let departures = Departures::default();
     let seen = departures.clone();
+    let nudge = Arc::new(Notify::new());
+    let talker = Talker {
+        nudge: Arc::clone(&nudge),
+    };
+    let patient = Arc::new(Patient::new(departures));
     Router::new()
         .route_agui("/agent/deploy", Deployer)
         .route_agui("/agent/board", Clearer)
         .route_agui("/agent/planner", Planner)
         .route_agui("/agent/unasked", Unasked)
-        // The page of the demo that has this agent: what a broken agent looks like there.
+        .route_agui_with("/agent/talker", AgentEndpoint::new(talker).echo_input(true))
+        .route_agui("/agent/patient", Arc::clone(&patient))
+        // Under the paths of two stories of the demo, so that its page drives these as well.
         .route_agui("/agent/release", Unasked)
-        .route_agui("/agent/patient", Patient::new(departures))
+        .route_agui("/agent/forms", patient)
+        .route("/nudge", post(move || async move { nudge.notify_one() }))
         .route("/departures", get(move || async move { Json(seen.list()) }))
 }
 

@@ -20,15 +20,17 @@ impl Agent for Planner {
             ctx.say("I book nothing without a budget and a date.")?;
             return Ok(RunOutcome::interrupt(missing));
         }
-        let declined = ctx
+        let declined: Vec<&str> = ctx
             .resume()
             .iter()
-            .any(|answer| answer.status == ResumeStatus::Cancelled);
-        ctx.say(if declined {
-            "Nothing was booked."
-        } else {
-            "Booked."
-        })?;
+            .filter(|answer| answer.status == ResumeStatus::Cancelled)
+            .map(|answer| answer.interrupt_id.as_str())
+            .collect();
+        let outcome = match declined.as_slice() {
+            [] => "Booked.".to_owned(),
+            ids => format!("Declined: {}. Nothing was booked.", ids.join(" and ")),
+        };
+        ctx.say(outcome)?;
         Ok(RunOutcome::Success)
     }
 }

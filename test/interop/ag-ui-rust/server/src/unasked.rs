@@ -15,16 +15,10 @@ impl Agent for Unasked {
             return Ok(RunOutcome::Success);
         }
         ctx.say("I have a question, and I forgot it.")?;
-        let nothing = RunOutcome::interrupt([]);
         if text.contains("on the wire") {
             let (thread, run) = (ctx.thread_id().clone(), ctx.run_id().clone());
-            let mut finished = Event::run_finished(thread, run);
-            if let Event::RunFinished(event) = &mut finished {
-                event.outcome = Some(nothing);
-            }
-            ctx.emit(finished)?;
-            return Ok(RunOutcome::Success);
+            ctx.emit(Event::run_finished_interrupt(thread, run, []))?;
         }
-        Ok(nothing)
+        Ok(RunOutcome::interrupt([]))
     }
 }
