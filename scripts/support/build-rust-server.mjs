@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { delimiter, dirname } from "node:path";
 import { findCargo } from "./find-cargo.mjs";
 import { inRoot } from "./root.mjs";
 import { run } from "./run.mjs";
@@ -11,7 +11,8 @@ const target = inRoot("node_modules/.cache/holdpoint/ag-ui-rust");
 export async function buildRustServer() {
   const cargo = findCargo();
   if ("missing" in cargo) return cargo;
-  const path = `${dirname(cargo.path)}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`;
+  // Cargo looks for its compiler along the path.
+  const path = `${dirname(cargo.path)}${delimiter}${process.env.PATH ?? ""}`;
   const args = ["build", "--locked", "--manifest-path", manifest, "--target-dir", target];
   const code = await run(cargo.path, args, { env: { ...process.env, PATH: path } });
   if (code !== 0) throw new Error("The Rust server could not be built; the reason is above.");

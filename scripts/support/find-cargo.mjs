@@ -25,17 +25,18 @@ export function findCargo() {
   const found = folders
     .map((folder) => join(folder, program))
     .filter((path) => existsSync(path))
-    .flatMap((path) => ({ path, version: versionOf(path) ?? { major: 0, minor: 0 } }));
+    .map((path) => ({ path, version: versionOf(path) }));
   const usable = found.find(
-    ({ version: { major, minor } }) =>
-      major > oldest.major || (major === oldest.major && minor >= oldest.minor),
+    ({ version }) =>
+      version &&
+      (version.major > oldest.major || (version.major === oldest.major && version.minor >= oldest.minor)),
   );
   if (usable) return { path: usable.path };
-  const wanted = `cargo ${oldest.major}.${oldest.minor} or newer`;
+  const wanted = `This needs cargo ${oldest.major}.${oldest.minor} or newer`;
   const [first] = found;
   return {
     missing: first
-      ? `it needs ${wanted}, which ${first.path} is not`
-      : `it needs ${wanted}, which is neither on the path nor in ${rustup} (https://rustup.rs)`,
+      ? `${wanted}, which ${first.path} is not.`
+      : `${wanted}; there is none on the path nor in ${rustup}. https://rustup.rs installs it.`,
   };
 }
