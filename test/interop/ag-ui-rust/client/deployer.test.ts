@@ -128,7 +128,9 @@ test("the round trip needs no thread: the next input is the last one with a run 
   });
   const asked = interruptsOf((await rawRun(url, first)).at(-1));
   expect(asked).toEqual([question]);
-  const next = createRunInput({ ...first, runId: "low-2", resume: [resolved(id, { build: 42 })] });
+  const resume = [resolved(id, { build: 42 })];
+  const next = createRunInput({ ...first, runId: "low-2", resume });
+  expect(next).toEqual({ ...first, runId: "low-2", resume });
   const events = await rawRun(url, next);
   expect(textOf(events)).toBe("Deployed build 42.");
   expect(events.at(0)).toMatchObject({ type: "RUN_STARTED", threadId: "low", runId: "low-2" });

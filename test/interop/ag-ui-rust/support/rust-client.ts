@@ -8,7 +8,7 @@ import {
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { type RustServer, startRustServer } from "./rust-server.ts";
 
-export type RustAgent = "deploy" | "board" | "planner" | "unasked" | "patient" | "talker";
+export type RustAgent = "deploy" | "board" | "planner" | "mailer" | "unasked" | "patient" | "talker";
 
 /** Our client of one of the agents, and what it has sent. */
 export interface RustClient extends AgentClient {

@@ -3,6 +3,7 @@
 
 mod board;
 mod deployer;
+mod mailer;
 mod patient;
 mod planner;
 mod schema;
@@ -17,6 +18,7 @@ use axum::{Json, Router};
 
 use board::Clearer;
 use deployer::Deployer;
+use mailer::Mailer;
 use patient::{Departures, Patient};
 use planner::Planner;
 use talker::Talker;
@@ -35,6 +37,7 @@ fn router() -> Router {
         .route_agui("/agent/deploy", Deployer)
         .route_agui("/agent/board", Clearer)
         .route_agui("/agent/planner", Planner)
+        .route_agui("/agent/mailer", Mailer)
         .route_agui("/agent/unasked", Unasked)
         .route_agui_with("/agent/talker", AgentEndpoint::new(talker).echo_input(true))
         .route_agui("/agent/patient", Arc::clone(&patient))
