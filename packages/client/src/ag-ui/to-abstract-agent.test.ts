@@ -105,7 +105,7 @@ test("abortRun ends the run as cancelled: the agent is stopped and what it left 
   expect(agent.isRunning).toBe(false);
 });
 
-test("detaching from a run stops the agent's reader, and the next run works", async () => {
+test("a run that was detached from is over for the client, and the next one works", async () => {
   const agent = toAbstractAgent(
     defineAgent(async (ctx) => {
       ctx.say("x");

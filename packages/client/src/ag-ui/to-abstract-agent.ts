@@ -1,15 +1,12 @@
 import { type AbstractAgent, type AgentConfig, HttpAgent } from "@ag-ui/client";
-import type { Agent } from "../agent/define-agent.ts";
-import { startRun } from "../agent/driver.ts";
-import { toEventStreamBody } from "../agent/event-stream-body.ts";
+import type { Agent, RunAgentOptions } from "../agent/index.ts";
+import { runAgent } from "../agent/run-agent.ts";
 import { readRunInput } from "../agent/run-input-guard.ts";
 import { consoleWarnings } from "../lib/warning.ts";
+import type { AgentEvent } from "../protocol/events.ts";
 
-/** Who the agent is to `@ag-ui/client` (`agentId`, `threadId`, `initialMessages` ...), and what is heard of its runs. */
-export interface AbstractAgentOptions extends AgentConfig {
-  /** Hears what failed a run, with its stack; the client gets only the message, as `RUN_ERROR`. */
-  onError?: (error: unknown) => void;
-}
+/** Who the agent is to `@ag-ui/client` (`agentId`, `threadId`, `initialMessages` ...), and how its runs are driven. */
+export interface AbstractAgentOptions extends AgentConfig, Omit<RunAgentOptions, "signal"> {}
 
 /**
  * An agent of ours as one of `@ag-ui/client`, in the same process: for `runAgent()`, middleware and
@@ -23,15 +20,33 @@ export interface AbstractAgentOptions extends AgentConfig {
  */
 export function toAbstractAgent<State>(
   agent: Agent<State>,
-  { onError, ...config }: AbstractAgentOptions = {},
+  options: AbstractAgentOptions = {},
 ): AbstractAgent {
   return new HttpAgent({
-    ...config,
+    ...options,
     url: "in-process:",
     async fetch(_, { body, signal }) {
       const input = readRunInput(JSON.parse(String(body)), consoleWarnings());
-      const run = startRun(agent, input, { ...(signal && { signal }), ...(onError && { onError }) });
-      return new Response(toEventStreamBody(run), { headers: { "content-type": "text/event-stream" } });
+      const events = runAgent(agent, input, { ...options, ...(signal && { signal }) });
+      return new Response(toBody(events), { headers: { "content-type": "text/event-stream" } });
+    },
+  });
+}
+
+/**
+ * The run as the text that `HttpAgent` reads. The handlers of `agent/` take an abort for a client that is
+ * gone; here it still reads, and is told how the run ended.
+ */
+function toBody(events: AsyncIterableIterator<AgentEvent>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await events.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`));
+    },
+    async cancel() {
+      await events.return?.();
     },
   });
 }
