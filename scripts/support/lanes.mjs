@@ -26,4 +26,16 @@ export const lanes = [
     folder: "test/interop/ag-ui-rust/page/",
     needs: [buildRustServer, buildDemo],
   },
+  {
+    name: "ag-ui-client",
+    title: "@ag-ui/client, our agents",
+    folder: "test/interop/ag-ui-client/",
+    needs: [],
+  },
+  {
+    name: "ag-ui-schemas",
+    title: "@ag-ui/core/schemas, every event of our agents",
+    folder: "test/interop/ag-ui-schemas/",
+    needs: [],
+  },
 ];

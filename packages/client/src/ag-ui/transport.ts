@@ -11,7 +11,8 @@ import { chainOf, cloneFor, middlewareOf } from "./chain.ts";
  * A transport over an agent of `@ag-ui/client`: an `HttpAgent` or a subclass of it, or any other
  * `AbstractAgent`, with the middleware that `agent.use()` was given. It wants `@ag-ui/client` beside it.
  *
- * - Each run has a `clone()` of the agent, so that any number may be out. Thread id, run id, messages, state, tools,
+ * - Each run has a `clone()` of the agent, so that any number may be out: a subclass with `#private` fields has to
+ *   override `clone()`, as `@ag-ui/client` asks of it in any case. Thread id, run id, messages, state, tools,
  *   context, forwarded props and answers are the thread's: those that the agent holds itself are neither sent nor changed.
  * - The clone's `run()` gives the events, behind the middleware. What `runAgent()` does beyond that is not called, listeners
  *   of `agent.subscribe()` included: events are judged and applied here, and heard by `thread.onEvent`.
