@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildRun, RUN, THREAD } from "../../property/support/build-run.ts";
 import { type Plan, plans } from "../../property/support/commands.ts";
-import { bindings, hearNoComplaints, openOfficial, serve } from "./support/official.ts";
+import { hearNoComplaints, openOfficial, serve, ways } from "./support/official.ts";
 
 // It says so of what goes on after a snapshot of the messages has left it out.
 const { errors } = hearNoComplaints(/No message found (with|containing)/);
@@ -32,7 +32,7 @@ function playing(plan: Plan, leaving: Leaving, share: number) {
 
 const leavings = fc.constantFrom<Leaving>("at the end", "early", "by throwing");
 
-test.each(bindings)("over $name", { timeout: 120_000 }, async (binding) => {
+test.each(ways)("over $name", { timeout: 120_000 }, async (way) => {
   const ends = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(
@@ -41,14 +41,14 @@ test.each(bindings)("over $name", { timeout: 120_000 }, async (binding) => {
       fc.double({ min: 0, max: 1, noNaN: true }),
       async (plan, leaving, share) => {
         const agent = playing(plan, leaving, share);
-        const { agent: official, heard } = await openOfficial(agent, binding, { threadId: THREAD });
+        const { agent: official, heard } = await openOfficial(agent, way, { threadId: THREAD });
         await official.runAgent({ runId: RUN });
         const last = heard.at(-1)?.type ?? "";
         expect(["RUN_FINISHED", "RUN_ERROR"]).toContain(last);
         ends.set(`${leaving}: ${last}`, (ends.get(`${leaving}: ${last}`) ?? 0) + 1);
 
         const client = createAgentClient({
-          transport: httpTransport({ url: await serve(agent, binding.options) }),
+          transport: httpTransport({ url: await serve(agent) }),
           onWarning: () => {},
         });
         const thread = client.thread(THREAD);
@@ -67,5 +67,5 @@ test.each(bindings)("over $name", { timeout: 120_000 }, async (binding) => {
     { seed, numRuns: 100 },
   );
   expect(errors).toEqual([]);
-  console.info(`Ends over ${binding.name}: ${[...ends].map(([how, count]) => `${how} ${count}`).join(", ")}`);
+  console.info(`Ends over ${way.name}: ${[...ends].map(([how, count]) => `${how} ${count}`).join(", ")}`);
 });

@@ -1,8 +1,8 @@
 /** The official client pauses and resumes with our agents. */
-import { buildResumeArray } from "@ag-ui/client";
+import { type AbstractAgent, buildResumeArray } from "@ag-ui/client";
 import { defineAgent, interrupt } from "@holdpoint/client/agent";
 import { describe, expect, test } from "vitest";
-import { bindings, hearNoComplaints, openOfficial } from "./support/official.ts";
+import { hearNoComplaints, openOfficial, ways } from "./support/official.ts";
 
 const question = {
   id: "approve-deploy",
@@ -53,9 +53,9 @@ const patient = defineAgent<{ name?: unknown }>(async (ctx) => {
 
 const { errors } = hearNoComplaints();
 
-describe.each(bindings)("over $name", (binding) => {
+describe.each(ways)("over $name", (way) => {
   test("a question arrives with every field intact, after what the agent said, and the run is interrupted", async () => {
-    const { agent, heard } = await openOfficial(deployer, binding);
+    const { agent, heard } = await openOfficial(deployer, way);
     const outcomes: string[] = [];
     const { newMessages, result } = await agent.runAgent(undefined, {
       onRunFinishedEvent: ({ outcome }) => void outcomes.push(outcome),
@@ -74,7 +74,7 @@ describe.each(bindings)("over $name", (binding) => {
   });
 
   test("an answer resumes the same thread by a new run, with the history and without a new user message", async () => {
-    const { agent, sent } = await openOfficial(deployer, binding, {
+    const { agent, sent } = await openOfficial(deployer, way, {
       initialMessages: [{ id: "u", role: "user", content: "Deploy" }],
     });
     await agent.runAgent();
@@ -91,7 +91,7 @@ describe.each(bindings)("over $name", (binding) => {
   });
 
   test("without an answer it refuses to go on, and nothing reaches the agent", async () => {
-    const { agent, sent } = await openOfficial(planner, binding);
+    const { agent, sent } = await openOfficial(planner, way);
     await agent.runAgent();
     await expect(agent.runAgent()).rejects.toThrow("budget, date");
     await expect(
@@ -102,14 +102,14 @@ describe.each(bindings)("over $name", (binding) => {
   });
 
   test("a declined question takes the other branch", async () => {
-    const { agent } = await openOfficial(deployer, binding);
+    const { agent } = await openOfficial(deployer, way);
     await agent.runAgent();
     await agent.runAgent({ resume: [{ interruptId: "approve-deploy", status: "cancelled" }] });
     expect(agent.messages.at(-1)?.content).toBe("Left production alone.");
   });
 
   test("several questions are answered in one request, one of them by a no", async () => {
-    const { agent, sent } = await openOfficial(planner, binding);
+    const { agent, sent } = await openOfficial(planner, way);
     await agent.runAgent();
     const resume = buildResumeArray(agent.pendingInterrupts, {
       budget: { status: "resolved", payload: { amount: 5000 } },
@@ -121,7 +121,7 @@ describe.each(bindings)("over $name", (binding) => {
   });
 
   test("an answer that the agent rejects fails the run, and the question can be answered again", async () => {
-    const { agent, heard } = await openOfficial(deployer, binding);
+    const { agent, heard } = await openOfficial(deployer, way);
     await agent.runAgent();
     const answer = (build: unknown) => ({
       resume: [{ interruptId: "approve-deploy", status: "resolved" as const, payload: { build } }],
@@ -142,7 +142,7 @@ describe.each(bindings)("over $name", (binding) => {
       return;
     });
     for (const payload of [false, 0, ""]) {
-      const { agent } = await openOfficial(asking, binding);
+      const { agent } = await openOfficial(asking, way);
       await agent.runAgent();
       await agent.runAgent({ resume: [{ interruptId: "a", status: "resolved", payload }] });
     }
@@ -150,7 +150,7 @@ describe.each(bindings)("over $name", (binding) => {
   });
 
   test("one question after another: the first answer is kept in the state", async () => {
-    const { agent } = await openOfficial(patient, binding);
+    const { agent } = await openOfficial(patient, way);
     const asked: string[][] = [];
     await agent.runAgent();
     for (const [interruptId, payload] of [
@@ -170,7 +170,7 @@ describe.each(bindings)("over $name", (binding) => {
       if (ctx.isResume) return void ctx.say(`${ctx.resume[0]?.status}`);
       return interrupt([{ id: "a", reason: "confirmation", expiresAt: "2020-01-01T00:00:00Z" }]);
     });
-    const { agent } = await openOfficial(late, binding);
+    const { agent } = await openOfficial(late, way);
     await agent.runAgent();
     await expect(
       agent.runAgent({ resume: [{ interruptId: "a", status: "resolved", payload: true }] }),
@@ -182,7 +182,7 @@ describe.each(bindings)("over $name", (binding) => {
   test("a list of no questions fails the run instead of reaching the client", async () => {
     const { agent, heard } = await openOfficial(
       defineAgent(async () => interrupt([])),
-      binding,
+      way,
     );
     await agent.runAgent();
     expect(heard.at(-1)).toMatchObject({
@@ -194,9 +194,9 @@ describe.each(bindings)("over $name", (binding) => {
   });
 
   test("25 clients at once, each with its own questions and answers", async () => {
-    const first = await openOfficial(planner, binding);
+    const first = await openOfficial(planner, way);
     const clients = Array.from({ length: 25 }, (_, index) => {
-      const clone = first.agent.clone();
+      const clone: AbstractAgent = first.agent.clone();
       clone.threadId = `t${index}`;
       return clone;
     });

@@ -1,21 +1,13 @@
 import { createServer } from "node:http";
-import { type BaseEvent, HttpAgent, type HttpAgentConfig } from "@ag-ui/client";
+import { type AbstractAgent, type AgentConfig, type BaseEvent, HttpAgent } from "@ag-ui/client";
+import { toAbstractAgent } from "@holdpoint/client/ag-ui";
 import { type Agent, toNodeHandler } from "@holdpoint/client/agent";
 import { afterEach, beforeEach, expect, onTestFinished, vi } from "vitest";
 
-/** How the events travel: what the official client asks for, and what it must then get. */
-export interface Binding {
-  readonly name: string;
-  readonly mediaType: string;
-  readonly options: Parameters<typeof toNodeHandler>[1];
-}
-
-export const bindings: readonly Binding[] = [
-  { name: "server-sent events", mediaType: "text/event-stream", options: {} },
-];
+type HandlerOptions = NonNullable<Parameters<typeof toNodeHandler>[1]>;
 
 /** An agent on a port of loopback, until the test is over. */
-export async function serve<State>(agent: Agent<State>, options: Binding["options"] = {}): Promise<string> {
+export async function serve<State>(agent: Agent<State>, options: HandlerOptions = {}): Promise<string> {
   const server = createServer(toNodeHandler(agent, options));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(async () => {
@@ -27,38 +19,57 @@ export async function serve<State>(agent: Agent<State>, options: Binding["option
   return `http://127.0.0.1:${address.port}/`;
 }
 
-type OfficialInput = Parameters<HttpAgent["run"]>[0];
+/** How the official client reaches our agents. */
+export interface Way {
+  readonly name: string;
+  open<State>(agent: Agent<State>, config: AgentConfig): Promise<AbstractAgent>;
+}
 
-/** The official client of one of our agents, its verifier on as always, and all that it heard. */
+/** Over HTTP, by one binding alone: it reads both, and asks for text unless it is told. */
+const byHttp = (name: string, mediaType: string, options: HandlerOptions): Way => ({
+  name,
+  open: async (agent, config) =>
+    new HttpAgent({
+      ...config,
+      url: await serve(agent, options),
+      async fetch(url, init) {
+        const headers = { ...Object(init.headers), Accept: mediaType };
+        const response = await fetch(url, { ...init, headers });
+        expect(response.headers.get("content-type")).toBe(mediaType);
+        return response;
+      },
+    }),
+});
+
+export const ways: readonly Way[] = [
+  byHttp("server-sent events", "text/event-stream", {}),
+  { name: "the bridge, in process", open: async (agent, config) => toAbstractAgent(agent, config) },
+];
+
+type OfficialInput = Parameters<AbstractAgent["run"]>[0];
+
+/** The official client of one of our agents, its verifier on as always, and what passed through it. */
 export interface Official {
-  readonly agent: HttpAgent;
+  readonly agent: AbstractAgent;
   /** The events as they reach an application: verified, and chunks expanded. */
   readonly heard: BaseEvent[];
-  /** The bodies that it sent. */
   readonly sent: OfficialInput[];
 }
 
-/** Serves an agent and opens an official client of it. */
+/** Opens an official client of an agent. */
 export async function openOfficial<State>(
   agent: Agent<State>,
-  { mediaType, options }: Binding,
-  config: Partial<HttpAgentConfig> = {},
+  way: Way,
+  config: AgentConfig = {},
 ): Promise<Official> {
   const heard: BaseEvent[] = [];
   const sent: OfficialInput[] = [];
-  const official = new HttpAgent({
-    url: await serve(agent, options),
-    threadId: "t",
-    fetch: async (url, init) => {
-      sent.push(JSON.parse(String(init.body)));
-      // It reads both bindings, and asks for text whatever its headers say.
-      const response = await fetch(url, { ...init, headers: { ...Object(init.headers), Accept: mediaType } });
-      if (response.ok) expect(response.headers.get("content-type")).toBe(mediaType);
-      return response;
-    },
-    ...config,
-  });
+  const official = await way.open(agent, { threadId: "t", ...config });
   official.subscribe({ onEvent: ({ event }) => void heard.push(event) });
+  official.use((input, next) => {
+    sent.push(structuredClone(input));
+    return next.run(input);
+  });
   return { agent: official, heard, sent };
 }
 
