@@ -45,8 +45,9 @@ export function cloneFor(agent: AgUiAgent, input: RunAgentInput): AgUiAgent {
 }
 
 /**
- * The agent behind its middleware, in the order of `runAgent()`: innermost, so that a middleware sees what it
- * sees there, the translation of older shapes that `@ag-ui/client` always adds.
+ * The agent behind its middleware, in the order of `runAgent()`. Innermost, so that a middleware sees what it sees
+ * there, is the translation of older shapes that `@ag-ui/client` adds; without any middleware older shapes are left
+ * to our own stages, which warn where the app listens.
  */
 export function chainOf(
   middleware: readonly Middleware[],
@@ -55,7 +56,8 @@ export function chainOf(
 ): NextAgent {
   const { messages, state } = input;
   const agentAlone: NextAgent = { run: (given) => agent.run(given), messages, state };
-  const links: readonly Middleware[] = [...middleware, new CompatibilityBoundary()];
+  const links: readonly Middleware[] =
+    middleware.length === 0 ? [] : [...middleware, new CompatibilityBoundary()];
   return links.reduceRight<NextAgent>(
     (next, link) => ({ run: (given) => link.run(given, next), messages, state }),
     agentAlone,

@@ -16,6 +16,7 @@ import { chainOf, cloneFor, middlewareOf } from "./chain.ts";
  *   context, forwarded props and answers are the thread's: those that the agent holds itself are neither sent nor changed.
  * - The clone's `run()` gives the events, behind the middleware. What `runAgent()` does beyond that is not called, listeners
  *   of `agent.subscribe()` included: events are judged and applied here, and heard by `thread.onEvent`.
+ * - Where there is middleware, `@ag-ui/client` translates the shapes of older agents before it, and warns on the console.
  * - Events are copied by JSON. What comes in one burst, or while the reader is at work, is one batch;
  *   an `Observable` cannot be held back, so the rest waits in memory.
  * - A run that is stopped is unsubscribed from, and its clone's `abortRun()` called.
