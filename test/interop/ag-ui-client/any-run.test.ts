@@ -34,6 +34,9 @@ const leavings = fc.constantFrom<Leaving>("at the end", "early", "by throwing");
 
 test.each(ways)("over $name", { timeout: 120_000 }, async (way) => {
   const ends = new Map<string, number>();
+  const note = (how: string): void => {
+    ends.set(how, (ends.get(how) ?? 0) + 1);
+  };
   await fc.assert(
     fc.asyncProperty(
       plans,
@@ -45,7 +48,9 @@ test.each(ways)("over $name", { timeout: 120_000 }, async (way) => {
         await official.runAgent({ runId: RUN });
         const last = heard.at(-1)?.type ?? "";
         expect(["RUN_FINISHED", "RUN_ERROR"]).toContain(last);
-        ends.set(`${leaving}: ${last}`, (ends.get(`${leaving}: ${last}`) ?? 0) + 1);
+        // Not every wire carries all of JSON; what it cannot carry ends the run with a reason, and is no loss in silence.
+        if (Reflect.get(heard.at(-1) ?? {}, "code") === "SERIALIZATION") return note("not for this wire");
+        note(`${leaving}: ${last}`);
 
         const client = createAgentClient({
           transport: httpTransport({ url: await serve(agent) }),
@@ -67,5 +72,6 @@ test.each(ways)("over $name", { timeout: 120_000 }, async (way) => {
     { seed, numRuns: 100 },
   );
   expect(errors).toEqual([]);
+  expect(ends.get("not for this wire") ?? 0).toBeLessThan(50);
   console.info(`Ends over ${way.name}: ${[...ends].map(([how, count]) => `${how} ${count}`).join(", ")}`);
 });
