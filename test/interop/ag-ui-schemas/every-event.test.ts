@@ -1,67 +1,16 @@
 /** Every event that our agents can emit, by every function and every end, against the protocol's own schemas. */
-import { type BaseEvent, enforceEvents } from "@ag-ui/client";
 import { EventType } from "@ag-ui/core";
 import { EventSchemas } from "@ag-ui/core/schemas";
-import type { AgentEvent, RunAgentInput } from "@holdpoint/client";
-import {
-  type AgentFunction,
-  cancelled,
-  createRunInput,
-  defineAgent,
-  interrupt,
-  type RunAgentOptions,
-  runAgent,
-  success,
-} from "@holdpoint/client/agent";
-import { of } from "rxjs";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { AgentEvent } from "@holdpoint/client";
+import { type AgentFunction, cancelled, interrupt, success } from "@holdpoint/client/agent";
+import { afterAll, describe, expect, test } from "vitest";
+import { enforced, judge, seen } from "./judge.ts";
 import { EMITTED, ENDS, QUESTION } from "./samples.ts";
 import { type Watch, watched } from "./watched.ts";
 
 type State = { n?: number; list?: string[] };
 
-const resume: RunAgentInput["resume"] = [{ interruptId: "a", status: "resolved", payload: 1 }];
-const input = createRunInput({ threadId: "t", runId: "r", parentRunId: "p", resume });
 const watch: Watch = { offered: new Set(), called: new Set() };
-const seen = new Map<string, number>();
-
-beforeEach(() => {
-  vi.spyOn(console, "warn").mockImplementation(() => {});
-  return () => vi.restoreAllMocks();
-});
-
-/** What the official client would let through of an event, and what it says of the rest. */
-function enforced(event: unknown): { event: unknown; said: string[] } {
-  const warn = vi.mocked(console.warn).mockClear();
-  const kept: unknown[] = [];
-  of<BaseEvent>(Object(event))
-    .pipe(enforceEvents())
-    .subscribe({
-      next: (one) => void kept.push(one),
-      error: (error) => expect.unreachable(String(error)),
-    });
-  return { event: kept[0], said: warn.mock.calls.map((words) => words.join(" ")) };
-}
-
-/** Protocol 1.1 has this field, `@ag-ui/core` 1.0.0 does not know it. */
-const NEWER = "encryptedValueType";
-const without = ({ [NEWER]: _, ...rest }: Record<string, unknown>): unknown => rest;
-
-/** Runs an agent and holds each of its events to the schemas: as it is, and with nothing in it that is unknown there. */
-async function judge(run: AgentFunction<State>, options: RunAgentOptions = {}): Promise<AgentEvent[]> {
-  const events: AgentEvent[] = [];
-  for await (const event of runAgent(defineAgent(run), input, options)) events.push(event);
-  for (const event of events) {
-    seen.set(event.type, (seen.get(event.type) ?? 0) + 1);
-    const parsed = EventSchemas.safeParse(event);
-    expect(parsed.error, JSON.stringify(event)).toBeUndefined();
-    expect(parsed.data).toStrictEqual(event);
-    const { event: kept, said } = enforced(event);
-    expect(kept).toEqual(without(Object(event)));
-    expect(said.filter((words) => !words.includes(NEWER))).toEqual([]);
-  }
-  return events;
-}
 
 const typesOf = (events: readonly AgentEvent[]): string[] => events.map(({ type }) => type);
 
@@ -76,7 +25,7 @@ test("what is emitted as it is, of every type and with every field", async () =>
 
 test("what the functions of a context make", async () => {
   const parts = [{ type: "text", text: "seen" }];
-  await judge(async (plain) => {
+  await judge<State>(async (plain) => {
     const ctx = watched(plain, watch);
     ctx.resumeFor("a");
     ctx.setState({ n: 1, list: ["a"] });

@@ -7,7 +7,8 @@ const base = {
   metadata: { k: { deep: [null, 0, ""] } },
 };
 
-const everyMessage: Message[] = [
+/** A message of every role, with every part. */
+export const MESSAGES: Message[] = [
   { id: "1", role: "user", content: "hi", name: "me", metadata: { a: 1 } },
   {
     id: "2",
@@ -54,15 +55,15 @@ const usage = [
   {},
 ];
 
+type Sampled = Exclude<EventType, "RUN_STARTED" | "RUN_FINISHED" | "RUN_ERROR">;
+const by = { ...base, subagentRunId: "s1" };
+
 /**
  * Events of every type that an agent may emit, with all that they may carry, in an order that the protocol allows.
  * `RUN_STARTED` is the kit's alone; what ends a run is in `ENDS`.
  */
-type Sampled = Exclude<EventType, "RUN_STARTED" | "RUN_FINISHED" | "RUN_ERROR">;
-const by = { ...base, subagentRunId: "s1" };
-
 export const EMITTED: readonly EventOf<Sampled>[] = [
-  { type: "MESSAGES_SNAPSHOT", ...base, messages: everyMessage },
+  { type: "MESSAGES_SNAPSHOT", ...base, messages: MESSAGES },
   { type: "STATE_SNAPSHOT", ...base, snapshot: { a: null, list: [], n: -0.5 } },
   {
     type: "STATE_DELTA",
