@@ -1,5 +1,5 @@
 /** Whatever an agent emits that the protocol allows, however it ends: the verifier of the official client takes it. */
-import { createAgentClient, httpTransport } from "@holdpoint/client";
+import { type AgentEvent, createAgentClient, httpTransport } from "@holdpoint/client";
 import { defineAgent } from "@holdpoint/client/agent";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -11,8 +11,6 @@ import { hearNoComplaints, openOfficial, serve, ways } from "./support/official.
 const { errors } = hearNoComplaints(/No message found (with|containing)/);
 const seed = 20_261_201;
 
-type Emitted = Parameters<Parameters<Parameters<typeof defineAgent>[0]>[0]["emit"]>[0];
-
 /** How an agent leaves: it has said all, returns in the middle, or throws there. */
 type Leaving = "at the end" | "early" | "by throwing";
 
@@ -21,7 +19,7 @@ const ownRun = (plan: Plan): Plan => ({ ...plan, replayed: undefined });
 
 /** An agent that emits what was planned, but for the begin and the end, which the kit makes. */
 function playing(plan: Plan, leaving: Leaving, share: number) {
-  const events: Emitted[] = JSON.parse(JSON.stringify(buildRun(ownRun(plan)).events));
+  const events: AgentEvent[] = JSON.parse(JSON.stringify(buildRun(ownRun(plan)).events));
   const inner = events.filter(({ type }) => !/^RUN_/.test(type));
   const upTo = leaving === "at the end" ? inner.length : Math.floor(inner.length * share);
   return defineAgent(async (ctx) => {
