@@ -3,13 +3,14 @@ import { type BaseEvent, enforceEvents } from "@ag-ui/client";
 import { EventSchemas } from "@ag-ui/core/schemas";
 import type { AgentEvent, RunAgentInput } from "@holdpoint/client";
 import {
+  type Agent,
   type AgentFunction,
   createRunInput,
   defineAgent,
   type RunAgentOptions,
   runAgent,
 } from "@holdpoint/client/agent";
-import { of } from "rxjs";
+import { of as observable } from "rxjs";
 import { expect, onTestFinished, vi } from "vitest";
 
 const resume: RunAgentInput["resume"] = [{ interruptId: "a", status: "resolved", payload: 1 }];
@@ -24,7 +25,7 @@ export function enforced(event: unknown): { event: unknown; said: string[] } {
   onTestFinished(() => warn.mockRestore());
   warn.mockClear();
   const kept: unknown[] = [];
-  of<BaseEvent>(Object(event))
+  observable<BaseEvent>(Object(event))
     .pipe(enforceEvents())
     .subscribe({
       next: (one) => void kept.push(one),
@@ -39,12 +40,13 @@ const without = ({ [NEWER]: _, ...rest }: Record<string, unknown>): unknown => r
 
 /** Runs an agent and judges each of its events: valid as it is, and with nothing in it that is unknown there. */
 export async function judge<State>(
-  run: AgentFunction<State>,
+  of: AgentFunction<State> | Agent<State>,
   options: RunAgentOptions = {},
   input: RunAgentInput = usualInput,
 ): Promise<AgentEvent[]> {
   const events: AgentEvent[] = [];
-  for await (const event of runAgent(defineAgent(run), input, options)) events.push(event);
+  const agent = typeof of === "function" ? defineAgent(of) : of;
+  for await (const event of runAgent(agent, input, options)) events.push(event);
   for (const event of events) {
     seen.set(event.type, (seen.get(event.type) ?? 0) + 1);
     const parsed = EventSchemas.safeParse(event);
