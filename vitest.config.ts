@@ -107,6 +107,16 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      {
+        ...onSources,
+        test: {
+          ...house,
+          name: "interop",
+          include: ["test/interop/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

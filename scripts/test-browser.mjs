@@ -2,11 +2,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { ensureInstalled } from "./ensure-install.mjs";
-import { findBrowser } from "./support/find-browser.mjs";
-import { tryInstallBrowser } from "./support/install-browser.mjs";
+import { buildDemo } from "./support/build-demo.mjs";
 import { inRoot } from "./support/root.mjs";
 import { run } from "./support/run.mjs";
-import { turbo } from "./support/turbo.mjs";
 
 const args = process.argv.slice(2);
 
@@ -25,42 +23,23 @@ function reportSkipped() {
   writeFileSync(inRoot(file), JSON.stringify(report));
 }
 
-/** @returns {number} */
-function withoutBrowser() {
-  console.error(
-    "No Chromium or Chrome found. Install one (Debian: apt-get install chromium; macOS: brew install --cask chromium),\n" +
-      "or set HOLDPOINT_CHROMIUM to the path of its program.",
-  );
+/** @param {string} missing @returns {number} */
+function withoutBrowser(missing) {
+  console.error(missing);
   if (process.env.CI) return 1;
   console.error("Skipping the browser tests.");
   reportSkipped();
   return 0;
 }
 
-/** @returns {string | undefined} */
-function browser() {
-  const found = findBrowser();
-  if (found) return found;
-  tryInstallBrowser();
-  return findBrowser();
-}
-
 async function main() {
   ensureInstalled();
-  const path = browser();
-  if (!path) return withoutBrowser();
-  console.log(`Browser: ${path}`);
-  const code = await turbo(["run", "build", "--filter=@holdpoint/demo..."], { quiet: true });
-  if (code !== 0) {
-    console.error("The demo could not be built; the reason is above.");
-    return code;
-  }
+  const ready = await buildDemo();
+  if ("missing" in ready) return withoutBrowser(ready.missing);
   return run(
     process.execPath,
     [inRoot("node_modules/vitest/vitest.mjs"), "run", "--project", "browser", ...args],
-    {
-      env: { ...process.env, HOLDPOINT_CHROMIUM: path },
-    },
+    { env: { ...process.env, ...ready.env } },
   );
 }
 

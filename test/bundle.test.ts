@@ -1,5 +1,6 @@
 import { rolldown } from "rolldown";
 import { describe, expect, it } from "vitest";
+import { entryPoints, packageFolders } from "./support/packages.ts";
 import { root } from "./support/root.ts";
 
 interface Bundling {
@@ -74,7 +75,7 @@ describe("what an import brings along", () => {
     const modules = await modulesOf("@holdpoint/client");
     expect(modules).toContain("packages/client/src/index.ts");
     expect(packagesIn(modules)).toEqual(["@cfworker/json-schema", "idb-keyval"]);
-    expect(modules.filter((path) => /\/src\/(protobuf|testing)\//.test(path))).toEqual([]);
+    expect(modules.filter((path) => /\/src\/(ag-ui|protobuf|testing)\//.test(path))).toEqual([]);
   });
 
   it("a client that keeps nothing: nothing of what keeps threads, or of other tabs", async () => {
@@ -125,6 +126,20 @@ describe("what an import brings along", () => {
     const packages = packagesIn(await modulesOf("@holdpoint/client/protobuf"));
     expect(packages).toContain("@ag-ui/proto");
     expect(packages).not.toContain("@cfworker/json-schema");
+  });
+
+  it("the bridge: the official client, which the app installs, and no other entry does", async () => {
+    const bridge = "@holdpoint/client/ag-ui";
+    expect(packagesIn(await modulesOf(bridge))).toEqual(expect.arrayContaining(["@ag-ui/client", "rxjs"]));
+    const transport = await modulesOf(bridge, "{ agUiTransport }", true);
+    expect(transport).toContain("packages/client/src/ag-ui/transport.ts");
+    expect(transport.filter((path) => /\/agent\/(driver|run-context)/.test(path))).toEqual([]);
+    const others = packageFolders
+      .flatMap((folder) => entryPoints(folder))
+      .flatMap(({ specifier, source }) => (source === undefined || specifier === bridge ? [] : [specifier]));
+    expect(others).toContain("@holdpoint/client/agent");
+    const brought = await Promise.all(others.map(async (other) => packagesIn(await modulesOf(other))));
+    expect(brought.flat().filter((name) => ["@ag-ui/client", "rxjs"].includes(name))).toEqual([]);
   });
 
   it("the hooks and the panel: nothing of the inspector", async () => {

@@ -15,8 +15,22 @@ import { root } from "./support/root.ts";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const blocks = [...readme.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map((match) => match[1] ?? "");
-const [app = "", headless, plain, tools, kept, server, typed, rules, inbox, query, instead, agent = ""] =
-  blocks;
+const [
+  app = "",
+  headless,
+  plain,
+  tools,
+  kept,
+  server,
+  typed,
+  rules,
+  inbox,
+  query,
+  instead,
+  agent = "",
+  bridged,
+  abstract,
+] = blocks;
 // Inside the checkout, so that packages resolve as in an app that installed them.
 const tsc = join(root, "node_modules/typescript/bin/tsc");
 const folder = join(root, "reports", "readme-app");
@@ -37,6 +51,8 @@ const files: Record<string, string> = {
   "query.tsx": query ?? "",
   "instead.ts": `${client}const thread = client.thread("deploy");\n${instead}`,
   "agent.ts": agent,
+  "bridged.ts": bridged ?? "",
+  "abstract.ts": abstract ?? "",
   // The same agent without its port.
   "deployer.ts": agent.replace(/^createServer.*$/m, "export { deployer };"),
   "tsconfig.json": JSON.stringify({
@@ -73,11 +89,14 @@ describe("the README", () => {
       return handle(new Request(new URL(url, "http://localhost"), init));
     });
   });
-  afterEach(cleanup);
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+  });
   afterAll(() => vi.unstubAllGlobals());
 
   it("has the pieces of code that are tested here, the first of at most twenty lines that say something", () => {
-    expect(blocks).toHaveLength(12);
+    expect(blocks).toHaveLength(14);
     const lines = app.split("\n").filter((line) => /\w/.test(line));
     expect(lines.length).toBeLessThanOrEqual(20);
   });
@@ -209,6 +228,24 @@ describe("the README", () => {
     thread.approvals.answerAll(() => answer);
     expect(await thread.approvals.submit()).toMatchObject({ status: "success" });
     expect(thread.get().messages.at(-1)?.content).toBe(words);
+  });
+
+  it("has an HttpAgent with middleware under a thread", async () => {
+    const debug = vi.spyOn(console, "debug").mockImplementation(() => {});
+    const { bridgedClient } = await import(/* @vite-ignore */ join(folder, "bridged.ts"));
+    const thread = bridgedClient.thread("t1");
+    expect(await thread.send("Go")).toMatchObject({ status: "interrupted" });
+    thread.approvals.answerAll(() => ({ payload: { value: "v" } }));
+    expect(await thread.approvals.submit()).toMatchObject({ status: "success" });
+    expect(thread.get().messages.at(-1)?.content).toBe('Booked: [{"value":"v"},{"value":"v"}]');
+    expect(debug.mock.calls.flat().filter((type) => type === "RUN_FINISHED")).toHaveLength(2);
+  });
+
+  it("has an agent that the official client runs, and resumes", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const { abstractAgent, approveAll } = await import(/* @vite-ignore */ join(folder, "abstract.ts"));
+    expect(await approveAll()).toBe("Deployed.");
+    expect(abstractAgent.pendingInterrupts).toEqual([]);
   });
 });
 

@@ -7,11 +7,16 @@ import { root } from "./support/root.ts";
 // Plain JavaScript without types: loaded by its path.
 const { closingLine, countGate, countTests, sum } = await import(`${root}scripts/support/counts.mjs`);
 const { parts }: { parts: readonly Part[] } = await import(`${root}scripts/support/parts.mjs`);
+const { lanes }: { lanes: readonly Lane[] } = await import(`${root}scripts/support/lanes.mjs`);
 
 interface Part {
   readonly name: string;
   readonly tasks: readonly string[];
   readonly folders?: readonly string[];
+}
+
+interface Lane {
+  readonly folder: string;
 }
 
 const file = (status: string, ...tests: string[]) => ({
@@ -79,19 +84,30 @@ describe("the parts of npm test", () => {
   );
   const names = projects.map(({ name }) => String(name));
 
-  it("run every vitest project but the bench, and each names its folders", () => {
+  it("run every vitest project but the bench and the lanes, and each names its folders", () => {
     const run = parts.flatMap((part) => [part.name, ...part.tasks.map((task) => String(scripts[task]))]);
     const left = names.filter((name) => !run.some((text) => text === name || text.split(" ").includes(name)));
-    expect(left).toEqual(["bench"]);
-    expect(folders).toHaveLength(names.length - 1);
+    expect(left).toEqual(["bench", "interop"]);
+    expect(folders).toHaveLength(names.length - left.length);
   });
 
-  it("cover every folder that has tests", () => {
-    const tested = readdirSync(`${root}test`, { recursive: true, encoding: "utf8" })
-      .map((path) => `test/${path.replaceAll("\\", "/")}`)
-      .filter((path) => /\.test\.tsx?$/.test(path))
+  const tested = readdirSync(`${root}test`, { recursive: true, encoding: "utf8" })
+    .map((path) => `test/${path.replaceAll("\\", "/")}`)
+    .filter((path) => /\.test\.tsx?$/.test(path));
+
+  it("cover every folder that has tests, but for the lanes", () => {
+    const inParts = tested
+      .filter((path) => !path.startsWith("test/interop/"))
       .map((path) => `${path.split("/").slice(0, -1).slice(0, 2).join("/")}/`);
-    expect([...new Set(tested)].filter((folder) => !folders.includes(folder))).toEqual([]);
+    expect([...new Set(inParts)].filter((folder) => !folders.includes(folder))).toEqual([]);
+  });
+
+  it("leave every other test to one lane of test:interop", () => {
+    const owners = tested
+      .filter((path) => path.startsWith("test/interop/"))
+      .map((path) => lanes.filter(({ folder }) => path.startsWith(folder)).length);
+    expect(owners.filter((count) => count !== 1)).toEqual([]);
+    expect(owners.length).toBeGreaterThan(0);
   });
 
   it("allow no test to stand alone", () => {

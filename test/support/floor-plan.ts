@@ -44,7 +44,9 @@ const client: FloorPlan = {
     { at: "client.ts", level: 6 },
     { at: "pack-order.ts", level: 7 },
     { at: "index.ts", level: 8 },
-    ...["form/", "agent/", "genkit/", "dialects/", "protobuf/", "ag-ui/"].map(clientEntry),
+    ...["form/", "agent/", "genkit/", "dialects/", "protobuf/"].map(clientEntry),
+    // Between our agents and those of @ag-ui/client, either way.
+    { at: "ag-ui/", level: 3, entry: true, madeOf: ["agent/"] },
     // The fakes around a whole client, and an agent that follows a script; no app ships it.
     { at: "testing/", level: 6, entry: true, madeOf: ["agent/"] },
   ],

@@ -20,7 +20,7 @@ export interface Post {
   readonly fate: Fate;
 }
 
-/** Stands between the browser and the demo, and keeps what was sent to the agents. */
+/** Stands between the browser and the demo, whose agents may be on a port of their own, and keeps what was sent to the agents. */
 export interface TestProxy {
   readonly origin: string;
   readonly posts: readonly Post[];
@@ -31,7 +31,7 @@ export interface TestProxy {
   close(): Promise<void>;
 }
 
-export async function startProxy(targetPort: number): Promise<TestProxy> {
+export async function startProxy(targetPort: number, agentPort = targetPort): Promise<TestProxy> {
   const posts: Post[] = [];
   const held = new Set<ServerResponse>();
   let fate: Fate = "pass";
@@ -60,9 +60,10 @@ export async function startProxy(targetPort: number): Promise<TestProxy> {
 
   function forward(request: IncomingMessage, response: ServerResponse, body: string, own: Fate): void {
     const { url, method, headers } = request;
+    const port = url?.startsWith("/agent/") ? agentPort : targetPort;
     const options = {
       host: "127.0.0.1",
-      port: targetPort,
+      port,
       path: url,
       method,
       headers,

@@ -26,21 +26,31 @@ export interface OpenOptions extends BrowserContextOptions {
 
 export interface Stage {
   open(story: StoryId, options?: OpenOptions): Promise<Opened>;
-  /** Kills the demo's server and starts another on its port. */
+  /** Kills the server of the agents and starts another on its port. */
   restartServer(): Promise<void>;
 }
 
-/** One browser, one server and one proxy for the tests of a file; a page that complains fails its test. */
-export function setStage(): Stage {
+/** A server of agents in place of the demo's own. */
+export interface AgentServer {
+  readonly port: number;
+  kill(): Promise<void>;
+}
+
+/**
+ * One browser, one server and one proxy for the tests of a file; a page that complains fails its test.
+ * `startAgents` starts another server for the requests to agents, on the port that it is given or on any.
+ */
+export function setStage(startAgents?: (port?: number) => Promise<AgentServer>): Stage {
   let browser: Browser;
   let server: DemoServer;
+  let agents: AgentServer | undefined;
   let proxy: TestProxy;
   let contexts: BrowserContext[] = [];
   let watches: Watch[] = [];
 
   beforeAll(async () => {
-    [browser, server] = await Promise.all([launchChromium(), startDemoServer()]);
-    proxy = await startProxy(server.port);
+    [browser, server, agents] = await Promise.all([launchChromium(), startDemoServer(), startAgents?.()]);
+    proxy = await startProxy(server.port, agents?.port);
   });
 
   afterEach(async () => {
@@ -56,6 +66,7 @@ export function setStage(): Stage {
   afterAll(async () => {
     await browser?.close();
     await proxy?.close();
+    await agents?.kill();
     await server?.stop();
   });
 
@@ -89,6 +100,11 @@ export function setStage(): Stage {
       return openTab();
     },
     async restartServer() {
+      if (agents) {
+        await agents.kill();
+        agents = await startAgents?.(agents.port);
+        return;
+      }
       await server.kill();
       server = await startDemoServer(server.port);
     },

@@ -45,3 +45,28 @@ export function createArrivals(): Arrivals {
     },
   };
 }
+
+/**
+ * Yields what arrives, batch by batch, and what it ended with is thrown. Once `signal` is aborted it
+ * ends quietly. `release` is called once, however it ends: also when the reader leaves early.
+ */
+export async function* takeAll(
+  arrivals: Arrivals,
+  signal: AbortSignal,
+  release: () => void,
+): AsyncGenerator<readonly unknown[], void> {
+  const stop = (): void => arrivals.end();
+  signal.addEventListener("abort", stop);
+  try {
+    while (true) {
+      const batch = await arrivals.take().catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
+      if (batch === undefined || signal.aborted) return;
+      yield batch;
+    }
+  } finally {
+    signal.removeEventListener("abort", stop);
+    release();
+  }
+}

@@ -1,7 +1,7 @@
 import { isProtocolError, ProtocolError, TransportError } from "../errors.ts";
 import { isRecord } from "../protocol/trust.ts";
 import { MAX_FRAME_BYTES, parseFrame } from "../stream/frame.ts";
-import { type Arrivals, createArrivals } from "./arrivals.ts";
+import { type Arrivals, createArrivals, takeAll } from "./arrivals.ts";
 import type { Transport } from "./transport.ts";
 
 /** What a close event says: as agreed, without a code, or that no closing handshake was seen. Source: RFC 6455, section 7.4.1. */
@@ -61,20 +61,7 @@ export function webSocketTransport(options: WebSocketTransportOptions): Transpor
     const arrivals = createArrivals();
     const socket = open(options, request.url);
     listen(socket, request.body, options.maxFrameBytes ?? MAX_FRAME_BYTES, arrivals);
-    const stop = (): void => arrivals.end();
-    signal.addEventListener("abort", stop);
-    try {
-      while (true) {
-        const batch = await arrivals.take().catch((error: unknown) => {
-          if (!signal.aborted) throw error;
-        });
-        if (batch === undefined || signal.aborted) return;
-        yield batch;
-      }
-    } finally {
-      signal.removeEventListener("abort", stop);
-      socket.close(NORMAL);
-    }
+    yield* takeAll(arrivals, signal, () => socket.close(NORMAL));
   };
 }
 
