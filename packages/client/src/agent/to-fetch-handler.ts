@@ -53,15 +53,8 @@ const STREAM_HEADERS = {
  * Source: AG-UI 1.1, basic/transports/http-sse.
  */
 export function toFetchHandler<State>(agent: Agent<State>, options: FetchHandlerOptions = {}): FetchHandler {
-  const {
-    bodyLimit = DEFAULT_BODY_LIMIT,
-    keepAlive,
-    formats = [],
-    cors,
-    onWarning = warnOnConsole,
-    environment,
-    ...drive
-  } = options;
+  const { bodyLimit = DEFAULT_BODY_LIMIT, keepAlive, formats = [], cors, environment, ...drive } = options;
+  const { onWarning = warnOnConsole } = drive;
   const addCors = cors && createCors(cors);
 
   async function answer(request: Request): Promise<Response> {
