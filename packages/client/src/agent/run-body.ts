@@ -1,5 +1,6 @@
 import type { Timer } from "../lib/environment.ts";
 import { LONGEST_TIMER_MS } from "../lib/environment.ts";
+import { callAll } from "../lib/publisher.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import type { EventFormat } from "../transport/event-format.ts";
 import type { AgentRun } from "./driver.ts";
@@ -54,7 +55,7 @@ export function toRunBody(
           if (failure === undefined) return;
           stop();
           controller.close();
-          onError?.(failure.error);
+          if (onError) callAll([onError], failure.error);
         }
       },
       cancel: stop,

@@ -145,6 +145,18 @@ test("what is not understood of an input reaches onWarning and not the agent", a
   expect(onWarning).toHaveBeenCalledWith(expect.objectContaining({ code: "unknown-role" }));
 });
 
+test("an onWarning that throws fails no request", async () => {
+  const onWarning = vi.fn(() => {
+    throw new Error("broken");
+  });
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  const body = { ...input, messages: [{ id: "1", role: "hologram" }] };
+  expect((await toFetchHandler(greeter, { onWarning })(post(body))).status).toBe(200);
+  expect(onWarning).toHaveBeenCalled();
+  expect(said).toHaveBeenCalledOnce();
+  said.mockRestore();
+});
+
 test("cancelling the body aborts an agent that is silent", async () => {
   let signal: AbortSignal | undefined;
   const agent = defineAgent(async (ctx) => {

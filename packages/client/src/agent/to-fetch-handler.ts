@@ -1,6 +1,7 @@
 import type { Timer } from "../lib/environment.ts";
 import { deviceClock } from "../lib/environment.ts";
 import type { OnWarning } from "../lib/warning.ts";
+import { isolated } from "../lib/warning.ts";
 import type { EventFormat } from "../transport/event-format.ts";
 import type { CorsOptions } from "./cors.ts";
 import { createCors } from "./cors.ts";
@@ -64,7 +65,7 @@ export function toFetchHandler<State>(agent: Agent<State>, options: FetchHandler
     const asked = await readRequest(request, {
       formats: [eventStreamFormat, ...formats],
       bodyLimit,
-      onWarning,
+      onWarning: isolated(onWarning),
     });
     if (asked instanceof Response) return request.method === "HEAD" ? new Response(null, asked) : asked;
     const { input, format } = asked;
