@@ -22,6 +22,7 @@ test.each([
   ["text/event-stream;q=0", false],
   ["*/*, text/event-stream; q=0.0", false],
   ["text/*;q=0, */*", false],
+  ["text/event-stream;q=0.5.5", false],
 ])("accept %j lets an event stream through: %j", (header, accepted) => {
   expect(chooseFormat(header, [eventStreamFormat])).toBe(accepted ? eventStreamFormat : undefined);
 });

@@ -45,5 +45,6 @@ function mediaType(text: string): string {
 
 function weightOf(range: string): number {
   const weight = /;\s*q\s*=\s*([\d.]+)/i.exec(range)?.[1];
-  return weight === undefined ? 1 : Number(weight);
+  // What is no number asks for nothing.
+  return weight === undefined ? 1 : Number(weight) || 0;
 }

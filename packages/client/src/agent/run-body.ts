@@ -47,6 +47,7 @@ export function toRunBody(
         const events = await next();
         if (gone) return;
         if (events === undefined) {
+          // A copy: whoever reads may take its buffer away.
           if (comment) controller.enqueue(comment.slice());
         } else if (events.length === 0) controller.close();
         else {
