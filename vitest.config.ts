@@ -63,6 +63,7 @@ export default defineConfig({
         ...onSources,
         test: { ...house, name: "repository", include: ["test/*.test.{ts,tsx}"], testTimeout: 60_000 },
       },
+      { ...onSources, test: { ...house, name: "served", include: ["test/served/**/*.test.ts"] } },
       { ...onSources, test: { ...house, name: "conformance", include: ["test/conformance/**/*.test.ts"] } },
       {
         ...onSources,

@@ -23,7 +23,7 @@ export const parts = [
     title: "Units and repository",
     gate: false,
     tasks: ["test:unit"],
-    folders: ["packages/client/src/", "packages/react/src/", "test/", "test/forms/"],
+    folders: ["packages/client/src/", "packages/react/src/", "test/", "test/forms/", "test/served/"],
   },
   {
     name: "react-18",

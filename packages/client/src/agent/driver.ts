@@ -17,7 +17,14 @@ export interface RunAgentOptions {
   signal?: AbortSignal;
   /** Hears what failed a run, with its stack; the client gets only the message, as `RUN_ERROR`. */
   onError?: (error: unknown) => void;
+  /**
+   * The most that may wait for a consumer that is slower than the agent, in characters of JSON; 16 Mi by default.
+   * While more waits, what the agent reports throws a `RangeError`; an agent that awaits `drained()` never gets there.
+   */
+  bufferLimit?: number;
 }
+
+const DEFAULT_BUFFER_LIMIT = 16 * 1024 * 1024;
 
 /** A run that has begun, for the one consumer that takes its events. */
 export interface AgentRun {
@@ -36,9 +43,9 @@ export interface AgentRun {
 export function startRun<State>(
   agent: Agent<State>,
   input: RunAgentInput,
-  { signal, onError }: RunAgentOptions = {},
+  { signal, onError, bufferLimit = DEFAULT_BUFFER_LIMIT }: RunAgentOptions = {},
 ): AgentRun {
-  const queue = createEventQueue();
+  const queue = createEventQueue(bufferLimit);
   const items = createOpenItems();
   const controller = new AbortController();
   let over = false;
@@ -63,6 +70,7 @@ export function startRun<State>(
 
   function send(event: AgentEvent): void {
     assertRunning();
+    queue.assertRoom();
     if (event.type === "RUN_STARTED") throw new Error("RUN_STARTED is sent by the driver, once");
     const copy = jsonCopy(event);
     if (copy.type === "RUN_FINISHED") finishAsReported(copy);

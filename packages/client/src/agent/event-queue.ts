@@ -3,6 +3,8 @@ import type { AgentEvent } from "../protocol/events.ts";
 /** Holds what an agent has emitted until the one consumer takes it. */
 export interface EventQueue {
   push(event: AgentEvent): void;
+  /** Throws a `RangeError` while more waits than the queue is for. */
+  assertRoom(): void;
   /** Ends the queue after what it holds. */
   close(): void;
   /** Ends the queue and forgets what it holds. */
@@ -13,9 +15,10 @@ export interface EventQueue {
   drained(): Promise<void>;
 }
 
-/** Creates the queue between one run and its one consumer. */
-export function createEventQueue(): EventQueue {
+/** Creates the queue between one run and its one consumer, for so many characters of JSON. */
+export function createEventQueue(limit: number): EventQueue {
   let waiting: AgentEvent[] = [];
+  let size = 0;
   let ended = false;
   let taker: ((events: readonly AgentEvent[]) => void) | undefined;
   let drainers: (() => void)[] = [];
@@ -26,6 +29,7 @@ export function createEventQueue(): EventQueue {
     const events = waiting;
     taker = undefined;
     waiting = [];
+    size = 0;
     resolve(events);
     releaseDrainers();
   }
@@ -46,6 +50,14 @@ export function createEventQueue(): EventQueue {
     push(event) {
       waiting.push(event);
       handOver();
+      // What is taken at once need not be measured.
+      if (waiting.length > 0) size += JSON.stringify(event).length;
+    },
+    assertRoom() {
+      if (size <= limit) return;
+      throw new RangeError(
+        `The client has not read the last ${size} characters of this run (bufferLimit ${limit}); await ctx.drained() where much is sent`,
+      );
     },
     close,
     discard() {

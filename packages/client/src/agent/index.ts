@@ -1,3 +1,5 @@
+export type { EventFormat } from "../transport/event-format.ts";
+export type { CorsOptions } from "./cors.ts";
 export { createRunInput } from "./create-run-input.ts";
 export type { Agent, AgentFunction } from "./define-agent.ts";
 export { defineAgent } from "./define-agent.ts";

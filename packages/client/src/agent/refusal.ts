@@ -23,6 +23,9 @@ const STATUS: Record<RefusalCode, number> = {
   UNSUPPORTED_MEDIA_TYPE: 415,
 };
 
+/** The methods that are answered, as the `allow` header has them. */
+export const ALLOWED_METHODS = "POST, OPTIONS";
+
 /** The response that refuses a request. */
 export function toRefusal(code: RefusalCode, message: string): Response {
   const body: Refusal = { code, message };
@@ -31,7 +34,7 @@ export function toRefusal(code: RefusalCode, message: string): Response {
     headers: {
       "content-type": "application/json",
       vary: "accept",
-      ...(code === "METHOD_NOT_ALLOWED" && { allow: "POST" }),
+      ...(code === "METHOD_NOT_ALLOWED" && { allow: ALLOWED_METHODS }),
     },
   });
 }

@@ -54,6 +54,20 @@ test("a run that fails is still 200, and ends with RUN_ERROR", async () => {
   expect(onError).toHaveBeenCalledOnce();
 });
 
+test("OPTIONS says what is taken, HEAD is refused without a body", async () => {
+  const run = vi.fn(async () => {});
+  const ask = (method: string) => toFetchHandler({ run })(new Request("http://localhost/agent", { method }));
+  const options = await ask("OPTIONS");
+  expect([options.status, await options.text(), options.headers.get("allow")]).toEqual([
+    204,
+    "",
+    "POST, OPTIONS",
+  ]);
+  const head = await ask("HEAD");
+  expect([head.status, head.body, head.headers.get("allow")]).toEqual([405, null, "POST, OPTIONS"]);
+  expect(run).not.toHaveBeenCalled();
+});
+
 test.each<[string, Request, number, string]>([
   ["GET", new Request("http://localhost/agent"), 405, "METHOD_NOT_ALLOWED"],
   [
@@ -79,7 +93,7 @@ test.each<[string, Request, number, string]>([
   expect(response.status).toBe(status);
   expect(response.headers.get("vary")).toBe("accept");
   expect(response.headers.get("content-type")).toBe("application/json");
-  expect(response.headers.get("allow")).toBe(status === 405 ? "POST" : null);
+  expect(response.headers.get("allow")).toBe(status === 405 ? "POST, OPTIONS" : null);
   expect(await response.json()).toEqual({ code, message: expect.any(String) });
   expect(run).not.toHaveBeenCalled();
 });
@@ -131,6 +145,18 @@ test("what is not understood of an input reaches onWarning and not the agent", a
   expect(onWarning).toHaveBeenCalledWith(expect.objectContaining({ code: "unknown-role" }));
 });
 
+test("an onWarning that throws fails no request", async () => {
+  const onWarning = vi.fn(() => {
+    throw new Error("broken");
+  });
+  const said = vi.spyOn(console, "error").mockImplementation(() => {});
+  const body = { ...input, messages: [{ id: "1", role: "hologram" }] };
+  expect((await toFetchHandler(greeter, { onWarning })(post(body))).status).toBe(200);
+  expect(onWarning).toHaveBeenCalled();
+  expect(said).toHaveBeenCalledOnce();
+  said.mockRestore();
+});
+
 test("cancelling the body aborts an agent that is silent", async () => {
   let signal: AbortSignal | undefined;
   const agent = defineAgent(async (ctx) => {
@@ -172,4 +198,38 @@ test("an agent that awaits drained() stands still while nobody reads", async () 
   for (let read = 0; read < 5; read++) await reader?.read();
   expect(sent).toBeLessThan(10);
   await reader?.cancel();
+});
+
+test("an agent that does not wait for a client that does not read is stopped by an error, not by memory", async () => {
+  let sent = 0;
+  const agent = defineAgent(async (ctx) => {
+    for (const value = "x".repeat(1000); sent < 1_000_000; sent++) {
+      ctx.emit({ type: "CUSTOM", name: "block", value });
+      await Promise.resolve();
+    }
+  });
+  const onError = vi.fn();
+  const response = await toFetchHandler(agent, { bufferLimit: 100_000, onError })(post(input));
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = (await reader?.read())?.value ?? "";
+  await vi.waitFor(() => expect(onError).toHaveBeenCalled());
+  expect(onError).toHaveBeenCalledWith(
+    expect.objectContaining({ message: expect.stringContaining("drained") }),
+  );
+  expect(sent).toBeLessThan(110);
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) text += part.value;
+  // What was sent before is still read, and then why there is no more.
+  expect(text.match(/"CUSTOM"/g)).toHaveLength(sent);
+  expect(text).toMatch(/"type":"RUN_ERROR".*bufferLimit 100000.*\n\n$/);
+});
+
+test("more than fits is no matter where each read makes room", async () => {
+  const agent = defineAgent(async (ctx) => {
+    for (let turn = 0; turn < 50; turn++) {
+      ctx.emit({ type: "CUSTOM", name: "block", value: "x".repeat(1000) });
+      await ctx.drained();
+    }
+  });
+  const response = await toFetchHandler(agent, { bufferLimit: 3000 })(post(input));
+  expect(await response.text()).toContain("RUN_FINISHED");
 });

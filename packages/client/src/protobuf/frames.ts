@@ -48,3 +48,11 @@ export function createFrameReader(limit: number): (chunk: Uint8Array) => Frames 
     return { frames, failure };
   };
 }
+
+/** A message with its length before it. Source: AG-UI 1.1, basic/transports/http-protobuf, "Framing". */
+export function toFrame(message: Uint8Array): Uint8Array {
+  const frame = new Uint8Array(HEADER_BYTES + message.length);
+  new DataView(frame.buffer).setUint32(0, message.length);
+  frame.set(message, HEADER_BYTES);
+  return frame;
+}

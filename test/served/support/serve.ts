@@ -1,0 +1,71 @@
+import { createServer, type RequestListener } from "node:http";
+import {
+  type AgentClient,
+  type AgentClientOptions,
+  type AgentEvent,
+  createAgentClient,
+  httpTransport,
+  type RunAgentInput,
+  type RunEnd,
+  type Thread,
+} from "@holdpoint/client";
+import { type Agent, type FetchHandlerOptions, toNodeHandler } from "@holdpoint/client/agent";
+import { expect, onTestFinished } from "vitest";
+
+/** Listens on a port of loopback until the test is over; gives the address. */
+export async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("no port");
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** An agent on a port of loopback, until the test is over. */
+export const serve = <State>(agent: Agent<State>, options?: FetchHandlerOptions): Promise<string> =>
+  listen(toNodeHandler(agent, options));
+
+/** A client of an address, which has nothing to warn of. */
+export function clientOf(url: string, options: Partial<AgentClientOptions> = {}): AgentClient {
+  const client = createAgentClient({
+    transport: httpTransport({ url }),
+    onWarning: (warning) => expect.unreachable(`warned: ${warning.message}`),
+    ...options,
+  });
+  onTestFinished(() => client.dispose());
+  return client;
+}
+
+/** One run of an agent over HTTP, and all that its client saw. */
+export interface Talk {
+  readonly client: AgentClient;
+  readonly thread: Thread;
+  readonly end: RunEnd;
+  /** The events in the order in which they were applied. */
+  readonly events: AgentEvent[];
+}
+
+/** Serves an agent, says something to it, and waits for the end. */
+export async function talk<State>(agent: Agent<State>, text = "Go"): Promise<Talk> {
+  const client = clientOf(await serve(agent));
+  const thread = client.thread("t");
+  const events: AgentEvent[] = [];
+  thread.onEvent((event) => events.push(event));
+  return { client, thread, end: await thread.send(text), events };
+}
+
+/** The events of one answer as they are on the wire. */
+export async function framesOf(url: string, input: RunAgentInput): Promise<Record<string, unknown>[]> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(input),
+  });
+  const frames = (await response.text()).split("\n\n");
+  expect(frames.pop()).toBe("");
+  return frames.map((frame) => JSON.parse(frame.slice("data: ".length)));
+}
