@@ -8,15 +8,12 @@ import { acceptsEventStream, isJsonContentType } from "./negotiation.ts";
 import { readBody, TOO_LARGE } from "./read-body.ts";
 import { toRefusal } from "./refusal.ts";
 import { readRunInput } from "./run-input-guard.ts";
+import type { RunAgentOptions } from "./run-options.ts";
 
-/** How an agent is served. */
-export interface FetchHandlerOptions {
+/** How an agent is served; `onWarning` hears of the inputs, too. */
+export interface FetchHandlerOptions extends RunAgentOptions {
   /** The longest body that is read, in bytes; 4 MiB by default. */
   bodyLimit?: number;
-  /** Hears what failed a run, with its stack; the client gets only the message. */
-  onError?: (error: unknown) => void;
-  /** Hears what of an input was not understood and left out; `console.warn` by default. */
-  onWarning?: OnWarning;
 }
 
 /** Answers one request: the handler of a Fetch-API server, a worker or a route of a framework. */
@@ -40,12 +37,12 @@ const STREAM_HEADERS = {
  */
 export function toFetchHandler<State>(
   agent: Agent<State>,
-  { bodyLimit = DEFAULT_BODY_LIMIT, onError, onWarning = warnOnConsole }: FetchHandlerOptions = {},
+  { bodyLimit = DEFAULT_BODY_LIMIT, ...options }: FetchHandlerOptions = {},
 ): FetchHandler {
   return async (request) => {
-    const input = await readRequest(request, bodyLimit, onWarning);
+    const input = await readRequest(request, bodyLimit, options.onWarning ?? warnOnConsole);
     if (input instanceof Response) return input;
-    const run = startRun(agent, input, { signal: request.signal, ...(onError && { onError }) });
+    const run = startRun(agent, input, options, request.signal);
     return new Response(toEventStreamBody(run), { status: 200, headers: STREAM_HEADERS });
   };
 }
