@@ -26,7 +26,8 @@ export interface StrictAnswers {
  * messages nor state carry the questions, so there are three sources to check by. `"strict"` alone has the
  * agent itself: a question that it asks again in the very run that answered it. Where the answer does not fit
  * the schema of that, the run fails and says so; where it does, the agent has its reasons and only a warning
- * is given. An id that is answered twice fails as well. The other two are those of `StrictAnswers`.
+ * is given. So an agent that asks something else takes another id. An id that is answered twice fails as well. The
+ * other two are those of `StrictAnswers`.
  *
  * A run that fails by this has the code `INVALID_ANSWER` and a message with a line for each fault, such as
  * `"approve-deploy" /build: It is missing.` A client puts it on the question and, where only one is at fault, on

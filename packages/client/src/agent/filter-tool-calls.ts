@@ -6,8 +6,8 @@ import type { EventTransformer } from "./transformer.ts";
 
 /**
  * Keeps calls of some tools from the client: their starts, arguments, chunks, ends, results and encrypted values,
- * their places in snapshots of the messages, and their ids among the calls that a run leaves to the application. A
- * call is known by its name, which a call of an earlier run has from the messages.
+ * their places in snapshots of the messages, and their ids among the calls that a run leaves to the application and
+ * where a subagent says what it was started by. A call is known by its name, which a call of an earlier run has from the messages.
  *
  * A question about such a call is still asked, since somebody must answer it, but without its `toolCallId`.
  */
@@ -54,6 +54,10 @@ function filterBy(passes: (toolName: string) => boolean): EventTransformer {
           return event.subtype === "tool-call" && isHidden(event.entityId) ? null : event;
         case "MESSAGES_SNAPSHOT":
           return { ...event, messages: event.messages.flatMap((message) => withoutCalls(message, isHidden)) };
+        case "SUBAGENT_STARTED": {
+          const { parentToolCallId: _, ...own } = event;
+          return isHidden(event.parentToolCallId) ? own : event;
+        }
         case "RUN_FINISHED":
           return event.outcome ? { ...event, outcome: outcomeWithout(event.outcome, isHidden) } : event;
         default:

@@ -86,6 +86,8 @@ test("nor does it in chunks, in a snapshot, as a late result, or among the calls
       messages: [assistant, { id: "o", role: "tool", toolCallId: "old", content: "secret" }],
     });
     ctx.toolCall("internal_debug", { id: "h2" });
+    ctx.emit({ type: "SUBAGENT_STARTED", subagentRunId: "s", name: "n", parentToolCallId: "h2" });
+    ctx.emit({ type: "SUBAGENT_FINISHED", subagentRunId: "s" });
   };
   const events = await eventsOf(run, [filterToolCalls.deny(["internal_debug"])], [assistant]);
   expect(events.slice(1)).toEqual([
@@ -95,6 +97,8 @@ test("nor does it in chunks, in a snapshot, as a late result, or among the calls
       type: "MESSAGES_SNAPSHOT",
       messages: [{ ...assistant, toolCalls: [expect.objectContaining({ id: "c" })] }],
     },
+    { type: "SUBAGENT_STARTED", subagentRunId: "s", name: "n" },
+    { type: "SUBAGENT_FINISHED", subagentRunId: "s" },
     expect.objectContaining({ outcome: { type: "success", pendingToolCallIds: ["c1"] } }),
   ]);
 });
@@ -225,7 +229,10 @@ const goingOn: EventTransformer = () => (event) =>
 const swapping: EventTransformer = () => (event) =>
   event.type === "RUN_STARTED" ? [{ type: "CUSTOM", name: "n", value: 1 }, event] : event;
 
+const unspeakable: EventTransformer = () => (event) => ({ ...event, rawEvent: 1n });
+
 test.each<[string, EventTransformer, string]>([
+  ["gives what JSON cannot carry", unspeakable, "SERIALIZATION"],
   ["drops everything", nothing, "PROTOCOL_VIOLATION"],
   ["throws", throwing, "OWN"],
   ["cannot be made", throwingFactory, "OWN"],
