@@ -1,6 +1,13 @@
 /** Programs of agents: anything that may be done with a run context, in any order, well or badly. */
 import type { AgentEvent } from "@holdpoint/client";
-import type { Agent, EventTransformer, RunContext, RunOutcome } from "@holdpoint/client/agent";
+import type {
+  Agent,
+  EventTransformer,
+  MessageHandle,
+  RunContext,
+  RunOutcome,
+  ToolCallHandle,
+} from "@holdpoint/client/agent";
 import { filterToolCalls, toolResultToState } from "@holdpoint/client/agent";
 import fc from "fast-check";
 import { RUN, THREAD } from "./build-run.ts";
@@ -174,8 +181,8 @@ type Context = RunContext<Record<string, unknown>>;
 
 /** What an agent has in its hands. */
 interface Hands {
-  readonly messages: ReturnType<Context["message"]>[];
-  readonly calls: ReturnType<Context["toolCall"]>[];
+  readonly messages: MessageHandle[];
+  readonly calls: ToolCallHandle[];
   readonly opened: Opened;
   readonly isAttentive: boolean;
 }

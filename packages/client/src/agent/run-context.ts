@@ -73,8 +73,8 @@ export interface RunContext<State> {
 
 /** What a context needs of its run. */
 export interface RunPort extends Emitter {
-  /** As `send`, for an event that the agent sends itself and not a handle for it. */
-  emit(event: AgentEvent): void;
+  /** Sends what the agent sends itself and not a handle for it, where that makes a difference. */
+  emit?(event: AgentEvent): void;
   readonly signal: AbortSignal;
   drained(): Promise<void>;
 }
@@ -129,7 +129,7 @@ export function createRunContext<State>(input: RunAgentInput, port: RunPort): Ru
       const call = id ?? `${prefix}-call-${++callCount}`;
       return openToolCall(port, { call, result: nextMessageId() }, name, parentMessageId);
     },
-    emit: port.emit,
+    emit: port.emit ?? port.send,
     signal: port.signal,
     async drained() {
       await port.drained();
