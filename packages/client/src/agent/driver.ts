@@ -1,28 +1,21 @@
+import { isProtocolError, ProtocolError } from "../errors.ts";
+import { consoleWarnings, isolated } from "../lib/warning.ts";
 import type { AgentEvent, EventOf } from "../protocol/events.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
 import { PROTOCOL_VERSION } from "../protocol/version.ts";
+import { createAnswerCheck } from "./answer-policy.ts";
 import type { Agent } from "./define-agent.ts";
 import { createEventQueue } from "./event-queue.ts";
 import { jsonCopy } from "./json.ts";
+import type { OpenKind } from "./open-items.ts";
 import { createOpenItems } from "./open-items.ts";
 import type { RunOutcome } from "./outcome.ts";
-import { validateOutcome } from "./outcome.ts";
+import { interruptsOf, validateOutcome } from "./outcome.ts";
+import { createOutlet } from "./outlet.ts";
 import { createRunContext } from "./run-context.ts";
-import type { RunErrorCode } from "./terminal-event.ts";
-import { toRunError, toRunFinished } from "./terminal-event.ts";
-
-/** How one run of an agent is driven. */
-export interface RunAgentOptions {
-  /** Stops the run, which then ends with the cancelled outcome. */
-  signal?: AbortSignal;
-  /** Hears what failed a run, with its stack; the client gets only the message, as `RUN_ERROR`. */
-  onError?: (error: unknown) => void;
-  /**
-   * The most that may wait for a consumer that is slower than the agent, in characters of JSON; 16 Mi by default.
-   * While more waits, what the agent reports throws a `RangeError`; an agent that awaits `drained()` never gets there.
-   */
-  bufferLimit?: number;
-}
+import type { RunAgentOptions } from "./run-options.ts";
+import { toCancelled, toDisconnection, toRunError, toRunFinished } from "./terminal-event.ts";
+import { codeOfFault } from "./verifier.ts";
 
 const DEFAULT_BUFFER_LIMIT = 16 * 1024 * 1024;
 
@@ -34,68 +27,53 @@ export interface AgentRun {
   stop(): void;
 }
 
+type Terminal = EventOf<"RUN_FINISHED" | "RUN_ERROR">;
+
 /**
  * Begins a run. `RUN_STARTED` comes first and exactly one terminal event last, whatever the
- * agent does: what it left open is closed before, what it emits afterwards throws at the
- * agent. Events are copied when sent, so that an agent may go on changing what it sent.
+ * agent does; what it emits afterwards throws at it. Events are copied when sent, so that an agent may go on
+ * changing what it sent, pass the transformers and are then held to the protocol.
+ *
+ * What is open at the end: a handle's items are closed, since a handle stands for "until I am done". What an
+ * agent opened by `emit` it must close by itself: a run that returns without fails, as a stream that was cut off must not
+ * look complete. A run that fails or is stopped closes both.
+ *
+ * An event that breaks the protocol ends the run there, with the error thrown at the agent as well: an agent
+ * that catches everything must not hide it.
+ *
+ * A stop: `signal` ends the run as cancelled and aborts the agent with the signal's reason. When the client has gone,
+ * which is `gone` or `stop()`, the agent is aborted with an `AbortError` of code `DISCONNECTED`.
  * Source: AG-UI 1.1, events/lifecycle.
  */
 export function startRun<State>(
   agent: Agent<State>,
   input: RunAgentInput,
-  { signal, onError, bufferLimit = DEFAULT_BUFFER_LIMIT }: RunAgentOptions = {},
+  options: RunAgentOptions = {},
+  gone?: AbortSignal,
 ): AgentRun {
+  const { signal, onError, onWarning = consoleWarnings(), transformers = [], echoInput, answers } = options;
+  const { bufferLimit = DEFAULT_BUFFER_LIMIT } = options;
+  const warn = isolated(onWarning);
   const queue = createEventQueue(bufferLimit);
   const items = createOpenItems();
+  const outlet = createOutlet(input, { transformers, warn }, queue.push);
+  const answerCheck = answers && createAnswerCheck(answers, input, warn);
   const controller = new AbortController();
   let over = false;
 
-  function push(event: AgentEvent): void {
-    items.note(event);
-    queue.push(event);
-  }
-
-  function finish(terminal: EventOf<"RUN_FINISHED" | "RUN_ERROR">): void {
+  function close(): void {
     over = true;
     signal?.removeEventListener("abort", cancel);
-    for (const closer of items.closers(terminal.type)) push(closer);
-    push(terminal);
+    gone?.removeEventListener("abort", leave);
     queue.close();
   }
 
-  function assertRunning(): void {
-    controller.signal.throwIfAborted();
-    if (over) throw new Error(`The run "${input.runId}" has ended; nothing can be added to it`);
+  function abort(reason: unknown): void {
+    close();
+    controller.abort(reason);
   }
 
-  function send(event: AgentEvent): void {
-    assertRunning();
-    queue.assertRoom();
-    if (event.type === "RUN_STARTED") throw new Error("RUN_STARTED is sent by the driver, once");
-    const copy = jsonCopy(event);
-    if (copy.type === "RUN_FINISHED") finishAsReported(copy);
-    else if (copy.type === "RUN_ERROR") finish(copy);
-    else push(copy);
-  }
-
-  function finishAsReported(event: EventOf<"RUN_FINISHED">): void {
-    try {
-      if (event.outcome !== undefined) validateOutcome(event.outcome);
-    } catch (error) {
-      fail(error, "PROTOCOL");
-      return;
-    }
-    finish(event);
-  }
-
-  function succeed(outcome: RunOutcome): void {
-    if (over) return;
-    finishAsReported(jsonCopy(toRunFinished(input, outcome, items.unansweredCalls())));
-  }
-
-  function fail(error: unknown, code: RunErrorCode): void {
-    if (over) return;
-    finish(toRunError(error, code));
+  function report(error: unknown): void {
     try {
       onError?.(error);
     } catch {
@@ -103,52 +81,158 @@ export function startRun<State>(
     }
   }
 
-  function abort(reason: unknown): void {
-    over = true;
-    signal?.removeEventListener("abort", cancel);
-    controller.abort(reason);
+  function assertRunning(type = "This event"): void {
+    controller.signal.throwIfAborted();
+    if (!over) return;
+    const message = `${type} breaks the rule run-ended: the run "${input.runId}" has ended; nothing can be added to it`;
+    throw new ProtocolError(message, { rule: "run-ended", ids: [input.runId] });
+  }
+
+  function push(copy: AgentEvent, byHand?: boolean): void {
+    outlet.send(copy);
+    items.note(copy, byHand);
+    if (outlet.isOver() && !over) abort(new DOMException("A transformer has ended the run", "AbortError"));
+  }
+
+  /** Sends for the agent. What cannot be sent ends the run, and stops an agent that goes on all the same. */
+  function send(event: AgentEvent, byHand?: boolean): void {
+    assertRunning(event.type);
+    queue.assertRoom();
+    const copy = jsonCopy(event);
+    try {
+      if (copy.type === "RUN_FINISHED" || copy.type === "RUN_ERROR") finish(copy);
+      else push(copy, byHand);
+    } catch (error) {
+      fail(error, codeOfRefusal(error));
+      abort(error);
+      throw error;
+    }
+  }
+
+  /** Ends the run; throws what it cannot end with, and has then not ended. */
+  function finish(terminal: Terminal, wasStopped = false): void {
+    if (terminal.type === "RUN_FINISHED" && terminal.outcome !== undefined) {
+      validateOutcome(terminal.outcome);
+      answerCheck?.checkAsked(interruptsOf(terminal));
+    }
+    const end = wasStopped ? "stopped" : terminal.type === "RUN_ERROR" ? "failed" : "finished";
+    for (const closer of items.closers(end)) push(closer);
+    if (over) return;
+    outlet.send(terminal);
+    close();
+  }
+
+  function succeed(outcome: RunOutcome): void {
+    if (over) return;
+    try {
+      const isCancelled = outcome.type === "cancelled";
+      finish(
+        jsonCopy(isCancelled ? toCancelled(input) : toRunFinished(input, outcome, items.unansweredCalls())),
+      );
+    } catch (error) {
+      fail(error, codeOfRefusal(error));
+    }
+  }
+
+  function fail(error: unknown, code?: string): void {
+    const wasAborted = controller.signal.aborted;
+    if (wasAborted && (error === controller.signal.reason || Object(error).name === "AbortError")) return;
+    if (!over) failWith(toRunError(error, code));
+    report(error);
+  }
+
+  /** Ends the run as failed, whatever the transformers do. */
+  function failWith(terminal: EventOf<"RUN_ERROR">): void {
+    try {
+      if (!outlet.isOver()) finish(terminal);
+    } catch {
+      outlet.force(terminal);
+    }
+    close();
   }
 
   function cancel(): void {
+    stopWith(signal?.reason);
+  }
+
+  function leave(): void {
+    stopWith(toDisconnection());
+  }
+
+  function stopWith(reason: unknown): void {
     if (over) return;
-    succeed({ type: "cancelled" });
-    abort(signal?.reason);
+    try {
+      finish(toCancelled(input), true);
+    } catch (error) {
+      fail(error, codeOfRefusal(error));
+    }
+    abort(reason);
   }
 
   async function run(): Promise<void> {
     try {
-      const context = createRunContext<State>(input, {
+      if (answerCheck) await answerCheck.check();
+      if (over) return;
+      const port = {
         send,
+        emit: (event: AgentEvent) => send(event, true),
         assertRunning,
-        isOpen: (kind, id) => !over && items.isOpen(kind, id),
+        isOpen: (kind: OpenKind, id: string) => !over && items.isOpen(kind, id),
         signal: controller.signal,
         drained: queue.drained,
-      });
+      };
+      const context = createRunContext(input, port, agent.state);
       succeed((await agent.run(context)) ?? { type: "success" });
     } catch (error) {
-      fail(error, "AGENT_ERROR");
+      fail(error);
     }
   }
 
-  push({
-    type: "RUN_STARTED",
-    threadId: input.threadId,
-    runId: input.runId,
-    protocolVersion: PROTOCOL_VERSION,
-    ...(input.parentRunId !== undefined && { parentRunId: input.parentRunId }),
-  });
-  if (signal?.aborted) {
-    cancel();
-  } else {
+  function begin(): void {
+    const { threadId, runId, parentRunId } = input;
+    const started: EventOf<"RUN_STARTED"> = {
+      type: "RUN_STARTED",
+      threadId,
+      runId,
+      protocolVersion: PROTOCOL_VERSION,
+      ...(parentRunId !== undefined && { parentRunId }),
+    };
+    try {
+      push(echoInput ? { ...started, input: jsonCopy(withoutNulls(input)) } : started);
+    } catch (error) {
+      outlet.force(started);
+      fail(error, codeOfRefusal(error));
+    }
+  }
+
+  begin();
+  if (signal?.aborted) cancel();
+  else if (gone?.aborted) leave();
+  if (!over) {
     signal?.addEventListener("abort", cancel, { once: true });
+    gone?.addEventListener("abort", leave, { once: true });
     void run();
   }
 
   return {
     take: queue.take,
     stop() {
-      if (!over) abort(new DOMException("The client is gone", "AbortError"));
+      if (!over) abort(toDisconnection());
       queue.discard();
     },
+  };
+}
+
+/** The code of what was thrown while an event was on its way; that of the error itself, unless a rule refused it. */
+function codeOfRefusal(error: unknown): string | undefined {
+  return isProtocolError(error) ? codeOfFault(error) : undefined;
+}
+
+/** The wire has no null for what an input leaves out. */
+function withoutNulls({ state, forwardedProps, ...input }: RunAgentInput): RunAgentInput {
+  return {
+    ...input,
+    ...(state !== undefined && state !== null && { state }),
+    ...(forwardedProps !== undefined && forwardedProps !== null && { forwardedProps }),
   };
 }

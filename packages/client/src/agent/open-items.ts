@@ -1,34 +1,40 @@
-import type { AgentEvent } from "../protocol/events.ts";
+import type { AgentEvent, EventOf } from "../protocol/events.ts";
 
 /** What a run opens by a start event and closes by an end event. */
 export type OpenKind = "message" | "call" | "reasoning" | "reasoning-message" | "step" | "subagent";
 
+/** How a run comes to its end. */
+export type RunEnding = "finished" | "stopped" | "failed";
+
 /** What a run has open, as told by its own events. */
 export interface OpenItems {
-  note(event: AgentEvent): void;
+  /** `byHand`: the agent sent it itself, not a handle that knows what it has opened. */
+  note(event: AgentEvent, byHand?: boolean): void;
   isOpen(kind: OpenKind, id: string): boolean;
   /**
-   * The events that close what is open before a run ends, the innermost first. A failed run ends what it
-   * delegated; reporting the part as finished would call it a success.
+   * The events that close what is open before a run ends in this way, the innermost first. A run that `finished`
+   * by itself has only what handles opened closed. One that was `stopped` or `failed` ends the subagents that it
+   * delegated to; reporting their parts as finished would call them a success.
    */
-  closers(end: "RUN_FINISHED" | "RUN_ERROR"): AgentEvent[];
+  closers(end: RunEnding): AgentEvent[];
   /** The calls that were made and not answered, in their order: the application's to answer. */
   unansweredCalls(): string[];
 }
 
 /**
  * Creates the record of one run. It reads the events rather than the handles, so what
- * an agent emits by hand is closed too.
+ * an agent emits by hand is in it too.
  * Source: AG-UI 1.1, basic/patterns/streaming and events/lifecycle.
  */
 export function createOpenItems(): OpenItems {
-  const open = new Map<string, AgentEvent>();
+  const open = new Map<string, { closer: AgentEvent; byHand: boolean }>();
   const unanswered = new Set<string>();
   const key = (kind: OpenKind, id: string) => `${kind} ${id}`;
-  const start = (kind: OpenKind, id: string, closer: AgentEvent) => open.set(key(kind, id), closer);
   const end = (kind: OpenKind, id: string) => open.delete(key(kind, id));
 
-  function note(event: AgentEvent): void {
+  function note(event: AgentEvent, byHand = false): void {
+    const start = (kind: OpenKind, id: string, closer: AgentEvent) =>
+      open.set(key(kind, id), { closer, byHand });
     switch (event.type) {
       case "TEXT_MESSAGE_START":
         start("message", event.messageId, { type: "TEXT_MESSAGE_END", messageId: event.messageId });
@@ -92,7 +98,8 @@ export function createOpenItems(): OpenItems {
     closers: (end) =>
       [...open.values()]
         .reverse()
-        .filter(({ type }) => end === "RUN_FINISHED" || type !== "SUBAGENT_FINISHED"),
+        .filter(({ byHand }) => end !== "finished" || !byHand)
+        .flatMap(({ closer }) => (closer.type === "SUBAGENT_FINISHED" ? endOf(closer, end) : closer)),
     unansweredCalls: () => [...unanswered],
   };
 }
@@ -100,4 +107,12 @@ export function createOpenItems(): OpenItems {
 /** Steps are told apart by owner and name, so a parent and a subagent may each have one of the same name. */
 function stepKey(step: { stepName: string; subagentRunId?: string }): string {
   return JSON.stringify([step.subagentRunId ?? null, step.stepName]);
+}
+
+/** The end of a subagent that is cut off by that of the run; a failed one takes it down by itself. */
+function endOf(finished: EventOf<"SUBAGENT_FINISHED">, end: RunEnding): AgentEvent[] {
+  if (end === "finished") return [finished];
+  if (end === "failed") return [];
+  const { subagentRunId } = finished;
+  return [{ type: "SUBAGENT_ERROR", subagentRunId, message: "The run was cancelled.", code: "CANCELLED" }];
 }

@@ -1,16 +1,16 @@
 import type { AgentEvent } from "../protocol/events.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
 import type { Agent } from "./define-agent.ts";
-import type { AgentRun, RunAgentOptions } from "./driver.ts";
+import type { AgentRun } from "./driver.ts";
 import { startRun } from "./driver.ts";
+import type { RunAgentOptions } from "./run-options.ts";
 import { serialIterator } from "./serial-iterator.ts";
 
 /**
  * Runs an agent in process and gives its events: `RUN_STARTED` first, exactly one terminal
  * event last. The run begins with the first read and is one run, however often it is
  * iterated. Leaving the loop aborts the agent; aborting `signal` ends the run as cancelled.
- * Never throws: a failure is a `RUN_ERROR`, with code `PROTOCOL` for an outcome that the
- * protocol forbids and `AGENT_ERROR` for whatever the agent threw.
+ * Never throws: a failure is a `RUN_ERROR`, with one of the codes of `RunErrorCode` or the agent's own.
  */
 export function runAgent<State>(
   agent: Agent<State>,

@@ -54,8 +54,11 @@ export interface RunContext<State> {
   /** Opens a call of the tool with this name. */
   toolCall(name: string, options?: ToolCallOptions): ToolCallHandle;
   /**
-   * Sends any event of the protocol as it is. What it opens is closed with the run; a
-   * `RUN_FINISHED` or `RUN_ERROR` ends the run. Throws for `RUN_STARTED`, which is already sent.
+   * Sends any event of the protocol as it is, for what no handle does. A `RUN_FINISHED` or `RUN_ERROR` ends
+   * the run. What it opens is the agent's to close: a run that returns with it open fails, since only the
+   * agent knows whether that was all of it; one that fails or is stopped has it closed. Throws the `ProtocolError`
+   * that names the event, the rule and the ids for what breaks the protocol, `RUN_STARTED` included: nothing of the event is
+   * sent, and the run has ended with code `PROTOCOL_VIOLATION` or, for a malformed event, `PROTOCOL`.
    */
   emit(event: AgentEvent): void;
 
@@ -70,6 +73,8 @@ export interface RunContext<State> {
 
 /** What a context needs of its run. */
 export interface RunPort extends Emitter {
+  /** Sends what the agent sends itself and not a handle for it, where that makes a difference. */
+  emit?(event: AgentEvent): void;
   readonly signal: AbortSignal;
   drained(): Promise<void>;
 }
@@ -124,7 +129,7 @@ export function createRunContext<State>(input: RunAgentInput, port: RunPort): Ru
       const call = id ?? `${prefix}-call-${++callCount}`;
       return openToolCall(port, { call, result: nextMessageId() }, name, parentMessageId);
     },
-    emit: port.send,
+    emit: port.emit ?? port.send,
     signal: port.signal,
     async drained() {
       await port.drained();

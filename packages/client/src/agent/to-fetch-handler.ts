@@ -6,15 +6,15 @@ import type { EventFormat } from "../transport/event-format.ts";
 import type { CorsOptions } from "./cors.ts";
 import { createCors } from "./cors.ts";
 import type { Agent } from "./define-agent.ts";
-import type { RunAgentOptions } from "./driver.ts";
 import { startRun } from "./driver.ts";
 import { eventStreamFormat } from "./event-stream-format.ts";
 import { readRequest } from "./read-request.ts";
 import { ALLOWED_METHODS } from "./refusal.ts";
 import { toRunBody } from "./run-body.ts";
+import type { RunAgentOptions } from "./run-options.ts";
 
 /** How an agent is served: how each of its runs is driven, and how it is reached. */
-export interface FetchHandlerOptions extends Omit<RunAgentOptions, "signal"> {
+export interface FetchHandlerOptions extends RunAgentOptions {
   /** The longest body that is read, in bytes; 4 MiB by default. */
   bodyLimit?: number;
   /**
@@ -69,7 +69,7 @@ export function toFetchHandler<State>(agent: Agent<State>, options: FetchHandler
     });
     if (asked instanceof Response) return request.method === "HEAD" ? new Response(null, asked) : asked;
     const { input, format } = asked;
-    const body = toRunBody(startRun(agent, input, { ...drive, signal: request.signal }), {
+    const body = toRunBody(startRun(agent, input, drive, request.signal), {
       format,
       keepAlive,
       timer: environment?.timer ?? deviceClock.timer,

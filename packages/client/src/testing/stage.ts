@@ -149,7 +149,7 @@ export function createStage(input: RunAgentInput, signal: AbortSignal): Stage {
               code: ending.code,
               usage,
             });
-      for (const closer of items.closers(terminal.type)) send(closer);
+      for (const closer of items.closers(ending.kind)) send(closer);
       send(terminal);
     },
     take() {
