@@ -3,7 +3,8 @@ import type { RunAgentInput } from "../protocol/run-input.ts";
 import { PROTOCOL_VERSION } from "../protocol/version.ts";
 import type { Agent } from "./define-agent.ts";
 import { createEventQueue } from "./event-queue.ts";
-import { jsonCopy } from "./json.ts";
+import { isSerializationError, jsonCopy } from "./json.ts";
+import type { OpenKind } from "./open-items.ts";
 import { createOpenItems } from "./open-items.ts";
 import type { RunOutcome } from "./outcome.ts";
 import { validateOutcome } from "./outcome.ts";
@@ -109,16 +110,17 @@ export function startRun<State>(
 
   async function run(): Promise<void> {
     try {
-      const context = createRunContext<State>(input, {
+      const port = {
         send,
         assertRunning,
-        isOpen: (kind, id) => !over && items.isOpen(kind, id),
+        isOpen: (kind: OpenKind, id: string) => !over && items.isOpen(kind, id),
         signal: controller.signal,
         drained: queue.drained,
-      });
+      };
+      const context = createRunContext(input, port, agent.state);
       succeed((await agent.run(context)) ?? { type: "success" });
     } catch (error) {
-      fail(error, "AGENT_ERROR");
+      fail(error, isSerializationError(error) ? "SERIALIZATION" : "AGENT_ERROR");
     }
   }
 

@@ -1,13 +1,38 @@
+import { isRecord } from "../protocol/trust.ts";
+
+/** What was thrown because JSON cannot carry a value, or a value does not fit what reads it. */
+const misfits = new WeakSet<object>();
+
+/** Marks an error as one about JSON, so that a run that it fails has the code `SERIALIZATION`. */
+export function asSerializationError<E>(error: E): E {
+  if (isRecord(error)) misfits.add(error);
+  return error;
+}
+
+/** Whether an error is one about JSON. */
+export const isSerializationError = (error: unknown): boolean => isRecord(error) && misfits.has(error);
+
+/** As `JSON.stringify`; what that throws fails a run with the code `SERIALIZATION`. */
+export function toJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    throw asSerializationError(error);
+  }
+}
+
 /**
  * The value as the other side of a wire would read it, sharing nothing with the original.
  * Throws a `TypeError` for what JSON cannot carry, such as a cycle or a `bigint`.
  */
 export function jsonCopy<T>(value: T): T {
-  const copy: T = JSON.parse(JSON.stringify(value));
+  const text = toJson(value);
+  if (text === undefined) throw asSerializationError(new TypeError("This is no JSON value"));
+  const copy: T = JSON.parse(text);
   return copy;
 }
 
 /** Text as it is, anything else as JSON text; `undefined` becomes the empty text. */
 export function toJsonText(value: unknown): string {
-  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return typeof value === "string" ? value : (toJson(value) ?? "");
 }

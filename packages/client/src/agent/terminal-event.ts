@@ -4,8 +4,11 @@ import type { RunAgentInput } from "../protocol/run-input.ts";
 import { isPlainObject } from "../protocol/trust.ts";
 import type { RunOutcome } from "./outcome.ts";
 
-/** `PROTOCOL`: an outcome that the protocol forbids. `AGENT_ERROR`: anything the agent threw. */
-export type RunErrorCode = "PROTOCOL" | "AGENT_ERROR";
+/**
+ * `PROTOCOL`: an outcome that the protocol forbids. `SERIALIZATION`: a value that JSON cannot carry, or a state that
+ * does not fit the agent. `AGENT_ERROR`: anything else the agent threw.
+ */
+export type RunErrorCode = "PROTOCOL" | "SERIALIZATION" | "AGENT_ERROR";
 
 /** The event that ends a run with this outcome; `unanswered` names the calls that it leaves to the application. */
 export function toRunFinished(
