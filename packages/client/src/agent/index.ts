@@ -1,3 +1,13 @@
+export type {
+  AgentTool,
+  AgentToolContext,
+  AnsweredToolContext,
+  InterruptibleTool,
+  ToolHost,
+  ToolQuestion,
+  ToolRun,
+} from "./agent-tool.ts";
+export { agentTool, interruptibleTool } from "./agent-tool.ts";
 export type { RunCancellation } from "./cancellation.ts";
 export type { Ending, Opener } from "./closing.ts";
 export { createRunInput } from "./create-run-input.ts";
@@ -21,6 +31,8 @@ export { runAgent } from "./run-agent.ts";
 export type { RunContext } from "./run-context.ts";
 export type { Question, RunRequest } from "./run-request.ts";
 export type { StateChange, StateUpdate } from "./run-state.ts";
+export type { RunToolCallsOptions, ToolCallRun, ToolEntry } from "./run-tool-calls.ts";
+export { runToolCalls } from "./run-tool-calls.ts";
 export type { StateType } from "./state-type.ts";
 export type { StepHandle } from "./step-handle.ts";
 export type { TestContext } from "./test-context.ts";
@@ -29,4 +41,6 @@ export type { FetchHandler, FetchHandlerOptions } from "./to-fetch-handler.ts";
 export { toFetchHandler } from "./to-fetch-handler.ts";
 export type { NodeHandler } from "./to-node-handler.ts";
 export { toNodeHandler } from "./to-node-handler.ts";
+export type { ToolVerdict } from "./tool-approval.ts";
+export { readApproval } from "./tool-approval.ts";
 export type { AnswerableCall, ToolCallHandle, ToolCallOptions } from "./tool-call-handle.ts";
