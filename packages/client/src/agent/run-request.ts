@@ -1,10 +1,10 @@
-import type { Answer, InterruptDefinition } from "../approvals/define-interrupt.ts";
+import type { InterruptDefinition } from "../approvals/define-interrupt.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
 import type { Message, ToolCall } from "../protocol/messages.ts";
 import type { Context, RunAgentInput, Tool } from "../protocol/run-input.ts";
 
 /** A kind of question, as far as an agent needs it to read its answers. */
-export type Question<Output = unknown> = Pick<InterruptDefinition<never, Output>, "reason" | "read">;
+export type Question = Pick<InterruptDefinition<never, unknown>, "reason" | "read">;
 
 /** What an agent was asked, with the answers that came along. */
 export interface RunRequest {
@@ -32,10 +32,10 @@ export interface RunRequest {
   /** The first answer to the interrupt with this id. */
   resumeFor(interruptId: string): ResumeEntry | undefined;
   /**
-   * The answer to a typed question, read by its schema; by its reason, which is its id unless it was
+   * The `Answer` to a typed question, read by its schema; by its reason, which is its id unless it was
    * given another. Undefined where there is none, or none that fits: the agent then asks again.
    */
-  resumeFor<Output>(definition: Question<Output>, interruptId?: string): Answer<Output> | undefined;
+  resumeFor<Kind extends Question>(definition: Kind, interruptId?: string): ReturnType<Kind["read"]>;
   /**
    * Those of the questions, asked under their reason as id, that this input leaves without an answer that fits. An agent
    * reads it before it says anything: a run that only asks again then repeats no text, and all that is
@@ -57,8 +57,8 @@ export function createRunRequest(input: RunAgentInput): RunRequest {
   const entryFor = (id: string) => resume.find((entry) => entry.interruptId === id);
 
   function resumeFor(interruptId: string): ResumeEntry | undefined;
-  function resumeFor<Output>(definition: Question<Output>, interruptId?: string): Answer<Output> | undefined;
-  function resumeFor(of: string | Question, id?: string): ResumeEntry | Answer<unknown> | undefined {
+  function resumeFor<Kind extends Question>(definition: Kind, interruptId?: string): ReturnType<Kind["read"]>;
+  function resumeFor(of: string | Question, id?: string): unknown {
     return typeof of === "string" ? entryFor(of) : of.read(entryFor(id ?? of.reason));
   }
 
