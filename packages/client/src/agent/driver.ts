@@ -112,6 +112,7 @@ export function startRun<State>(
     try {
       const port = {
         send,
+        emit: send,
         assertRunning,
         isOpen: (kind: OpenKind, id: string) => !over && items.isOpen(kind, id),
         signal: controller.signal,

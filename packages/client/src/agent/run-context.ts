@@ -92,6 +92,8 @@ export interface RunContext<State> extends RunRequest, RunCancellation {
 
 /** What a context needs of its run. */
 export interface RunPort extends Emitter {
+  /** As `send`, for an event that the agent sends itself and not a handle for it. */
+  emit(event: AgentEvent): void;
   readonly signal: AbortSignal;
   drained(): Promise<void>;
 }
@@ -169,7 +171,7 @@ export function createRunContext<State>(
     toolCall,
     step,
     emit(event) {
-      port.send(event);
+      port.emit(event);
       if (event.type === "STATE_SNAPSHOT" || event.type === "STATE_DELTA") state.forget();
     },
     newMessageId,

@@ -37,15 +37,19 @@ export function createTestContext<State = Record<string, unknown>>(
   const controller = new AbortController();
   let drained = 0;
   const isRunning = () => !controller.signal.aborted;
+
+  function send(event: AgentEvent): void {
+    controller.signal.throwIfAborted();
+    const copy = jsonCopy(event);
+    items.note(copy);
+    events.push(copy);
+  }
+
   const context = createRunContext(
     jsonCopy(createRunInput({ threadId: "thread", runId: "run", ...input })),
     {
-      send(event) {
-        controller.signal.throwIfAborted();
-        const copy = jsonCopy(event);
-        items.note(copy);
-        events.push(copy);
-      },
+      send,
+      emit: send,
       assertRunning: () => controller.signal.throwIfAborted(),
       isOpen: (kind, id) => isRunning() && items.isOpen(kind, id),
       signal: controller.signal,
