@@ -100,7 +100,7 @@ export function unansweredIn({ messages, resume = [] }: RunAgentInput): ToolCall
     if (message.role !== "assistant") continue;
     for (const call of message.toolCalls ?? []) {
       const { id } = call;
-      if (!results.has(id) && !calls.has(id) && (index > turn || asked.has(id))) calls.set(id, call);
+      if (!results.has(id) && (index > turn || asked.has(id))) calls.set(id, call);
     }
   }
   return [...calls.values()];

@@ -57,6 +57,16 @@ describe("a state with a schema", () => {
     expect(createTestContext({}, notebook).context.state.notes).toEqual([]);
   });
 
+  test("is the agent's own, whatever its schema does with what it is given", () => {
+    const initialState = { notes: ["first"] };
+    const passing = {
+      "~standard": { validate: (value: unknown) => ({ value: value as typeof initialState }) },
+    };
+    const agent = defineAgent({ state: passing, initialState, run: async () => {} });
+    createTestContext({}, agent).context.state.notes.push("mine");
+    expect(createTestContext({}, agent).context.state).toEqual({ notes: ["first"] });
+  });
+
   test("arrives typed and goes out typed", () => {
     const { context, events } = createTestContext({ state: { hits: 7 } }, notebook);
     expect(context.state.hits).toBe(7);
@@ -182,7 +192,9 @@ describe("a published state", () => {
       state.list.push(2);
     });
     context.state.list.push(99);
-    context.setState({ list: [1, 2, 3], text: LONG });
+    context.updateState((state) => {
+      state.list.push(3);
+    });
     expect(stateAfter(events)).toEqual({ list: [1, 2, 3], text: LONG });
     expect(events[1]).toEqual({
       type: "STATE_DELTA",

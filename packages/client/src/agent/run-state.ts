@@ -30,12 +30,14 @@ export function createRunState<State>(
   emitter: Emitter,
 ): RunState<State> {
   let current = type.read(input);
+  /** The present state as JSON text, which nobody changes in place. */
+  let present = textOf(current);
   /** The state that the client has, as JSON text. */
   let known: string | undefined;
 
   /** A state of its own that may be changed in place. */
   function draft(): State {
-    return type.read(JSON.parse(textOf(current)));
+    return type.read(JSON.parse(present));
   }
 
   function publish(value: State): void {
@@ -43,8 +45,9 @@ export function createRunState<State>(
     // What the next run could not read is refused here, while it can be mended.
     const next = type.read(JSON.parse(text));
     emitter.assertRunning();
-    if (text !== known) send(text);
+    send(text);
     known = text;
+    present = text;
     current = next;
   }
 

@@ -317,6 +317,27 @@ test("a call that a model repeats under its id is carried out once", async () =>
   expect(events.filter(({ type }) => type === "TOOL_CALL_RESULT")).toHaveLength(1);
 });
 
+test("nothing more is carried out once the run was stopped", async () => {
+  const { context, cancel } = createTestContext();
+  const sent = vi.fn(() => null);
+  const parts = { description: "Sends", input: z.object({}), output: z.null() };
+  const mail = agentTool({ ...parts, name: "mail", run: sent });
+  const leaves = interruptibleTool({
+    ...parts,
+    name: "leaves",
+    resume: z.boolean(),
+    ask: (_, { signal }) => {
+      cancel(new Error("gone"));
+      expect(signal.aborted).toBe(true);
+      return {};
+    },
+    run: () => null,
+  });
+  const calls = [leaves.open(context, {}), mail.open(context, {})];
+  await expect(runToolCalls(context, calls, { tools: [leaves, mail], allow: "all" })).rejects.toThrow("gone");
+  expect(sent).not.toHaveBeenCalled();
+});
+
 test("an agent asks in one run and carries out in the next, and the calls are the same", async () => {
   const agent = defineAgent(async (ctx) => {
     const calls = ctx.isResume ? ctx.unansweredCalls : [transfer.open(ctx, { amount: 50, to: "ann" })];

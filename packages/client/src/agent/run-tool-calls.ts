@@ -39,6 +39,8 @@ export type ToolCallRun = { readonly call: AnswerableCall } & (
  * arguments that do not fit are the person's to correct: they fail the run, by a `TypeError` that names the call. So does
  * what a tool throws.
  *
+ * Nothing more is begun once the run was stopped: it then rejects with the abort's reason.
+ *
  * Throws a `TypeError` for a tool that asks by itself and is not on the list: both questions would have the
  * id of the call, and the second run would forget what the first was told.
  *
@@ -84,7 +86,10 @@ export async function runToolCalls(
   }
 
   const runs: ToolCallRun[] = [];
-  for (const call of calls.filter(isFirst)) runs.push(await runCall(call));
+  for (const call of calls.filter(isFirst)) {
+    host.signal.throwIfAborted();
+    runs.push(await runCall(call));
+  }
   return { runs, interrupts: runs.flatMap((run) => (run.status === "paused" ? run.interrupt : [])) };
 }
 
