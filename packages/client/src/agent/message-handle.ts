@@ -1,12 +1,23 @@
 import type { EventOf } from "../protocol/events.ts";
+import { type Ending, endingBy } from "./closing.ts";
 import type { Emitter } from "./emitter.ts";
 import { sendWhileOpen } from "./emitter.ts";
 
 /** Who a streamed message is from. */
 export type MessageRole = NonNullable<EventOf<"TEXT_MESSAGE_START">["role"]>;
 
+/** What a message may start with. */
+export interface MessageOptions {
+  /** The assistant unless given. */
+  role?: MessageRole;
+  /** The message's id, where something else has made one; `{runId}-msg-{n}` otherwise. */
+  id?: string;
+  /** The name of who speaks, where several do. */
+  name?: string;
+}
+
 /** A message while it is written. It ends by itself when the run does, however that comes about. */
-export interface MessageHandle {
+export interface MessageHandle extends Ending {
   readonly id: string;
   /** Appends text; an empty text sends nothing, because older clients refuse an empty delta. Throws once the message has ended. */
   delta(text: string): void;
@@ -18,16 +29,25 @@ export interface MessageHandle {
  * Opens a message.
  * Source: AG-UI 1.1, events/text-messages.
  */
-export function openMessage(emitter: Emitter, id: string, role: MessageRole): MessageHandle {
-  emitter.send({ type: "TEXT_MESSAGE_START", messageId: id, role });
+export function openMessage(
+  emitter: Emitter,
+  id: string,
+  of: MessageRole | MessageOptions = {},
+): MessageHandle {
+  const { role = "assistant", name }: MessageOptions = typeof of === "string" ? { role: of } : of;
+  emitter.send({ type: "TEXT_MESSAGE_START", messageId: id, role, ...(name !== undefined && { name }) });
+
+  function end(): void {
+    if (emitter.isOpen("message", id)) emitter.send({ type: "TEXT_MESSAGE_END", messageId: id });
+  }
+
   return {
     id,
     delta(text) {
       if (text === "") return;
       sendWhileOpen(emitter, "message", id, { type: "TEXT_MESSAGE_CONTENT", messageId: id, delta: text });
     },
-    end() {
-      if (emitter.isOpen("message", id)) emitter.send({ type: "TEXT_MESSAGE_END", messageId: id });
-    },
+    end,
+    ...endingBy(end),
   };
 }

@@ -105,7 +105,7 @@ export function createOpenItems(): OpenItems {
 }
 
 /** Steps are told apart by owner and name, so a parent and a subagent may each have one of the same name. */
-function stepKey(step: { stepName: string; subagentRunId?: string }): string {
+export function stepKey(step: { stepName: string; subagentRunId?: string }): string {
   return JSON.stringify([step.subagentRunId ?? null, step.stepName]);
 }
 

@@ -1,58 +1,78 @@
-import type { Answer, InterruptDefinition } from "../approvals/define-interrupt.ts";
 import type { AgentEvent } from "../protocol/events.ts";
-import type { ResumeEntry } from "../protocol/interrupts.ts";
-import type { Message } from "../protocol/messages.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
+import { createCancellation, type RunCancellation } from "./cancellation.ts";
+import { type Opener, toOpener, whileOpen } from "./closing.ts";
 import type { Emitter } from "./emitter.ts";
-import type { MessageHandle, MessageRole } from "./message-handle.ts";
-import { openMessage } from "./message-handle.ts";
-import type { StateUpdate } from "./run-state.ts";
-import { createRunState } from "./run-state.ts";
-import type { ToolCallHandle, ToolCallOptions } from "./tool-call-handle.ts";
-import { openToolCall } from "./tool-call-handle.ts";
+import { type MessageHandle, type MessageOptions, type MessageRole, openMessage } from "./message-handle.ts";
+import { openReasoning, type ReasoningHandle, type ReasoningOptions } from "./reasoning-handle.ts";
+import { createRunRequest, type RunRequest, unansweredIn } from "./run-request.ts";
+import { createRunState, type StateChange, type StateUpdate } from "./run-state.ts";
+import type { StateType } from "./state-type.ts";
+import { uncheckedState } from "./state-type.ts";
+import { openStep, type StepHandle } from "./step-handle.ts";
+import {
+  type AnswerableCall,
+  earlierCall,
+  openToolCall,
+  type ToolCallHandle,
+  type ToolCallOptions,
+} from "./tool-call-handle.ts";
 
 /**
  * All that an agent has during one run: what it was asked and the ways to report.
  * Reports are sent in the order of the calls and never wait. After the run was stopped
  * each of them throws the abort's reason, which ends an agent that does not watch `signal`.
+ *
+ * What is opened, a message, reasoning, a tool call or a step, ends once, however it is left: at the end of the body that
+ * it was handed to, of the block of its `using` or `await using`, by `end()`, and with the run at the latest.
  */
-export interface RunContext<State> {
-  readonly input: RunAgentInput;
-  readonly threadId: string;
-  readonly runId: string;
-  readonly messages: readonly Message[];
-  /** The text of the last user message, its text parts joined; `undefined` if there is none. */
-  readonly lastUserText: string | undefined;
-
-  /** True if the input answers at least one interrupt. */
-  readonly isResume: boolean;
-  /** The answers of this input, empty if there are none. Answers of earlier inputs are not in it. */
-  readonly resume: readonly ResumeEntry[];
-  /** The first answer to the interrupt with this id. */
-  resumeFor(interruptId: string): ResumeEntry | undefined;
+export interface RunContext<State> extends RunRequest, RunCancellation {
   /**
-   * The answer to a typed question, read by its schema; by its reason, which is its id unless it was
-   * given another. Undefined where there is none, or none that fits: the agent then asks again.
+   * The calls that earlier runs of this turn have made and nobody has answered: what a run that paused on its tools left.
+   * Each can be answered by this run. Calls from before the last user message are in it only where the
+   * input answers the interrupt with the id of the call.
    */
-  resumeFor<Output>(
-    definition: Pick<InterruptDefinition<never, Output>, "reason" | "read">,
-    interruptId?: string,
-  ): Answer<Output> | undefined;
+  readonly unansweredCalls: readonly AnswerableCall[];
 
   /** The state as of now; read it again after `setState`. Changing it in place publishes nothing. */
   readonly state: State;
   /**
-   * Publishes the next state; a state that is the last published one again sends nothing.
-   * Throws a `TypeError` for a value that JSON cannot carry.
+   * Publishes the next state, or the one that a function makes of the present one: whole, or as a patch where
+   * that is smaller; one that is the last published one again sends nothing. Throws a `TypeError` for what JSON cannot
+   * carry and for what the agent's own schema does not read, and changes nothing then.
    */
   setState(next: StateUpdate<State>): void;
+  /** As `setState`, by editing a copy in place; what the function returns, if anything, is taken instead. */
+  updateState(change: StateChange<State>): void;
 
   /** Sends a whole message of the assistant and returns its id. */
   say(text: string): string;
-  /** Opens a message to be written piece by piece, by default the assistant's. */
-  message(role?: MessageRole): MessageHandle;
+  /** Sends a whole span of reasoning and returns its id. */
+  think(text: string): string;
+  /**
+   * Opens a message to be written piece by piece, by default the assistant's.
+   *
+   * @example
+   * await ctx.message(async (message) => {
+   *   for await (const token of tokens) message.delta(token);
+   * });
+   */
+  readonly message: Opener<MessageRole | MessageOptions, MessageHandle>;
+  /** Opens reasoning to be written piece by piece. */
+  readonly reasoning: Opener<ReasoningOptions, ReasoningHandle>;
   /** Opens a call of the tool with this name. */
   toolCall(name: string, options?: ToolCallOptions): ToolCallHandle;
+  /** Opens a call for as long as the body runs; unless that answers it, it is the application's to execute. */
+  toolCall<Result>(name: string, body: (call: ToolCallHandle) => Result): Result;
+  toolCall<Result>(
+    name: string,
+    options: ToolCallOptions | undefined,
+    body: (call: ToolCallHandle) => Result,
+  ): Result;
+  /** Begins a step. Steps nest, or overlap, under different names. */
+  step(name: string): StepHandle;
+  /** Does a step: it lasts as long as the body runs. */
+  step<Result>(name: string, body: (step: StepHandle) => Result): Result;
   /**
    * Sends any event of the protocol as it is, for what no handle does. A `RUN_FINISHED` or `RUN_ERROR` ends
    * the run. What it opens is the agent's to close: a run that returns with it open fails, since only the
@@ -61,9 +81,11 @@ export interface RunContext<State> {
    * sent, and the run has ended with code `PROTOCOL_VIOLATION` or, for a malformed event, `PROTOCOL`.
    */
   emit(event: AgentEvent): void;
+  /** The next id for a message, `{runId}-msg-{n}`, for what is sent by `emit`. */
+  newMessageId(): string;
+  /** The next id for a tool call, `{runId}-call-{n}`, for what is sent by `emit`. */
+  newToolCallId(): string;
 
-  /** Aborted when the client is gone or the run is stopped; hand it to whatever the agent waits for. */
-  readonly signal: AbortSignal;
   /**
    * Resolves when the client has taken all that was sent; await it in a loop that
    * produces faster than a client may read. Rejects with the abort's reason after a stop.
@@ -73,73 +95,97 @@ export interface RunContext<State> {
 
 /** What a context needs of its run. */
 export interface RunPort extends Emitter {
-  /** Sends what the agent sends itself and not a handle for it, where that makes a difference. */
-  emit?(event: AgentEvent): void;
+  /** As `send`, for an event that the agent sends itself and not a handle for it. */
+  emit(event: AgentEvent): void;
   readonly signal: AbortSignal;
   drained(): Promise<void>;
 }
 
-/** Creates the context of one run; its ids are `{runId}-msg-{n}` and `{runId}-call-{n}`, from 1. */
-export function createRunContext<State>(input: RunAgentInput, port: RunPort): RunContext<State> {
+/**
+ * Creates the context of one run; its ids are `{runId}-msg-{n}` and `{runId}-call-{n}`, from 1. Throws a `TypeError`,
+ * marked as one of serialization, for an input whose state does not fit `stateType`.
+ */
+export function createRunContext<State>(
+  input: RunAgentInput,
+  port: RunPort,
+  stateType: StateType<State> = uncheckedState(),
+): RunContext<State> {
   const prefix = input.runId === "" ? "run" : input.runId;
-  const resume = input.resume ?? [];
-  const state = createRunState<State>(input, port);
+  const state = createRunState(stateType, input.state, port);
   let messageCount = 0;
   let callCount = 0;
-  const entryFor = (id: string) => resume.find((entry) => entry.interruptId === id);
-  const nextMessageId = () => `${prefix}-msg-${++messageCount}`;
+  const newMessageId = () => `${prefix}-msg-${++messageCount}`;
+  const newToolCallId = () => `${prefix}-call-${++callCount}`;
 
-  function message(role: MessageRole = "assistant"): MessageHandle {
-    return openMessage(port, nextMessageId(), role);
+  const message = toOpener((of?: MessageRole | MessageOptions) => {
+    const id = typeof of === "object" ? of.id : undefined;
+    return openMessage(port, id ?? newMessageId(), of);
+  });
+  const reasoning = toOpener((of?: ReasoningOptions) => openReasoning(port, of?.id ?? newMessageId()));
+
+  function toolCall(name: string, options?: ToolCallOptions): ToolCallHandle;
+  function toolCall<Result>(name: string, body: (call: ToolCallHandle) => Result): Result;
+  function toolCall<Result>(
+    name: string,
+    options: ToolCallOptions | undefined,
+    body: (call: ToolCallHandle) => Result,
+  ): Result;
+  function toolCall(
+    name: string,
+    first: ToolCallOptions | ((call: ToolCallHandle) => unknown) = {},
+    second?: (call: ToolCallHandle) => unknown,
+  ): unknown {
+    const [options, body] = typeof first === "function" ? [{}, first] : [first, second];
+    const ids = { call: options.id ?? newToolCallId(), result: newMessageId() };
+    const handle = openToolCall(port, ids, name, options.parentMessageId);
+    return body === undefined ? handle : whileOpen(handle, body);
   }
 
-  function resumeFor(interruptId: string): ResumeEntry | undefined;
-  function resumeFor<Output>(
-    definition: Pick<InterruptDefinition<never, Output>, "reason" | "read">,
-    interruptId?: string,
-  ): Answer<Output> | undefined;
-  function resumeFor(
-    of: string | Pick<InterruptDefinition<never, unknown>, "reason" | "read">,
-    id?: string,
-  ): ResumeEntry | Answer<unknown> | undefined {
-    return typeof of === "string" ? entryFor(of) : of.read(entryFor(id ?? of.reason));
+  function step(name: string): StepHandle;
+  function step<Result>(name: string, body: (step: StepHandle) => Result): Result;
+  function step(name: string, body?: (step: StepHandle) => unknown): unknown {
+    const handle = openStep(port, name);
+    return body === undefined ? handle : whileOpen(handle, body);
   }
 
+  const cancellation = createCancellation(port.signal);
   return {
-    input,
-    threadId: input.threadId,
-    runId: input.runId,
-    messages: input.messages,
-    lastUserText: lastUserText(input.messages),
-    isResume: resume.length > 0,
-    resume,
-    resumeFor,
+    ...createRunRequest(input),
+    unansweredCalls: unansweredIn(input).map(({ id, function: { name, arguments: rawArgs } }) =>
+      earlierCall(port, { id, name, rawArgs }, newMessageId),
+    ),
     get state() {
       return state.get();
     },
     setState: state.set,
-    say(text) {
-      const spoken = message();
-      spoken.delta(text);
-      spoken.end();
-      return spoken.id;
-    },
+    updateState: state.update,
+    say: (text) =>
+      message((spoken) => {
+        spoken.delta(text);
+        return spoken.id;
+      }),
+    think: (text) =>
+      reasoning((thought) => {
+        thought.delta(text);
+        return thought.id;
+      }),
     message,
-    toolCall(name, { id, parentMessageId } = {}) {
-      const call = id ?? `${prefix}-call-${++callCount}`;
-      return openToolCall(port, { call, result: nextMessageId() }, name, parentMessageId);
+    reasoning,
+    toolCall,
+    step,
+    emit(event) {
+      port.emit(event);
+      if (event.type === "STATE_SNAPSHOT" || event.type === "STATE_DELTA") state.forget();
     },
-    emit: port.emit ?? port.send,
-    signal: port.signal,
+    newMessageId,
+    newToolCallId,
+    ...cancellation,
+    get isCancelled() {
+      return cancellation.isCancelled;
+    },
     async drained() {
       await port.drained();
       port.signal.throwIfAborted();
     },
   };
-}
-
-function lastUserText(messages: readonly Message[]): string | undefined {
-  const content = messages.findLast((message) => message.role === "user")?.content;
-  if (content === undefined || typeof content === "string") return content;
-  return content.map((part) => (part.type === "text" ? part.text : "")).join("");
 }

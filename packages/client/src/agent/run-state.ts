@@ -1,36 +1,85 @@
-import type { RunAgentInput } from "../protocol/run-input.ts";
 import type { Emitter } from "./emitter.ts";
+import { asSerializationError, toJson } from "./json.ts";
+import { createPatch } from "./json-diff.ts";
+import type { StateType } from "./state-type.ts";
 
 /** The next state, or a function that makes it from the present one. */
 export type StateUpdate<State> = State | ((previous: State) => State);
+
+/** A change of the state: edits what it is given, which is its own, or returns the next state. */
+export type StateChange<State> = (draft: State) => State | undefined;
 
 /** The state of one run: what it started from, or what it published last. */
 export interface RunState<State> {
   get(): State;
   set(next: StateUpdate<State>): void;
+  update(change: StateChange<State>): void;
+  /** Somebody else has told the client of a state; the next one is published whole. */
+  forget(): void;
 }
 
 /**
- * Creates the state of a run; an absent or null state of the input reads as `{}`.
- * The type is the agent's word for what its own earlier runs published, and is not checked.
+ * Creates the state of a run. The first one that it publishes is a snapshot, since nobody knows what the client has; a
+ * later one is a patch on the last, or a snapshot where that takes no more bytes; the last one again is nothing.
+ * Throws a `TypeError` for an input whose state does not fit.
  * Source: AG-UI 1.1, events/state.
  */
-export function createRunState<State>(input: RunAgentInput, emitter: Emitter): RunState<State> {
-  let current: State = JSON.parse(JSON.stringify(input.state ?? {}));
-  let published: string | undefined;
+export function createRunState<State>(
+  type: StateType<State>,
+  input: unknown,
+  emitter: Emitter,
+): RunState<State> {
+  let current = type.read(input);
+  /** The present state as JSON text, which nobody changes in place. */
+  let present = textOf(current);
+  /** The state that the client has, as JSON text. */
+  let known: string | undefined;
+
+  /** A state of its own that may be changed in place. */
+  function draft(): State {
+    return type.read(JSON.parse(present));
+  }
+
+  function publish(value: State): void {
+    const text = textOf(value);
+    // What the next run could not read is refused here, while it can be mended.
+    const next = type.read(JSON.parse(text));
+    emitter.assertRunning();
+    send(text);
+    known = text;
+    present = text;
+    current = next;
+  }
+
+  function send(text: string): void {
+    const snapshot: unknown = JSON.parse(text);
+    const delta = known === undefined ? undefined : createPatch(JSON.parse(known), snapshot);
+    if (delta?.length === 0) return;
+    const isSmaller = delta !== undefined && bytesOf(JSON.stringify(delta)) < bytesOf(text);
+    emitter.send(isSmaller ? { type: "STATE_DELTA", delta } : { type: "STATE_SNAPSHOT", snapshot });
+  }
+
   return {
     get: () => current,
-    set(next) {
-      const value = isUpdater(next) ? next(current) : next;
-      const text = JSON.stringify(value);
-      if (text === undefined) throw new TypeError("setState: the state must be a JSON value");
-      current = JSON.parse(text);
-      if (text === published) return;
-      emitter.send({ type: "STATE_SNAPSHOT", snapshot: current });
-      published = text;
+    set: (next) => publish(isUpdater(next) ? next(draft()) : next),
+    update(change) {
+      const changed = draft();
+      const next = change(changed);
+      publish(next === undefined ? changed : next);
+    },
+    forget() {
+      known = undefined;
     },
   };
 }
+
+function textOf(state: unknown): string {
+  const text = toJson(state);
+  if (text !== undefined) return text;
+  throw asSerializationError(new TypeError("setState: the state must be a JSON value"));
+}
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 function isUpdater<State>(next: StateUpdate<State>): next is (previous: State) => State {
   return typeof next === "function";

@@ -91,7 +91,7 @@ export function createStage(input: RunAgentInput, signal: AbortSignal): Stage {
   const emitter: Emitter = { send, assertRunning() {}, isOpen: items.isOpen };
   const { threadId, runId, messages, lastUserText, isResume, resume, resumeFor } = createRunContext<unknown>(
     input,
-    { ...emitter, signal, drained: async () => {} },
+    { ...emitter, emit: send, signal, drained: async () => {} },
   );
   const run: ScriptedRun = {
     ...{ input, threadId, runId, messages, lastUserText, isResume, resume, resumeFor, signal },
