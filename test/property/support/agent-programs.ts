@@ -2,6 +2,7 @@
 import type { AgentEvent } from "@holdpoint/client";
 import type {
   Agent,
+  Ending,
   EventTransformer,
   MessageHandle,
   RunContext,
@@ -23,6 +24,11 @@ export interface Deed {
     | "call"
     | "emit"
     | "state"
+    | "update"
+    | "reason"
+    | "step"
+    | "body"
+    | "leave"
     | "wait"
     | "later"
     | "abort"
@@ -109,7 +115,10 @@ const deeds: fc.Arbitrary<Deed> = fc.record({
     { weight: 20, arbitrary: fc.constant<Deed["does"]>("emit") },
     {
       weight: 18,
-      arbitrary: fc.constantFrom<Deed["does"]>("say", "open", "write", "end", "call", "state", "wait"),
+      arbitrary: fc.constantFrom<Deed["does"]>(
+        ...(["say", "open", "write", "end", "call", "state", "wait"] as const),
+        ...(["update", "reason", "step", "body", "leave"] as const),
+      ),
     },
     { weight: 3, arbitrary: fc.constantFrom<Deed["does"]>("later", "abort", "throw", "return") },
   ),
@@ -158,7 +167,13 @@ export function agentOf(program: AgentProgram): { agent: Agent; controller: Abor
   if (program.isAbortedBefore) controller.abort();
 
   async function run(ctx: Context): Promise<RunOutcome | undefined> {
-    const hands: Hands = { messages: [], calls: [], opened: new Map(), isAttentive: program.isAttentive };
+    const hands: Hands = {
+      messages: [],
+      calls: [],
+      others: [],
+      opened: new Map(),
+      isAttentive: program.isAttentive,
+    };
     for (const deed of program.deeds) {
       if (deed.does === "return") {
         if (deed.at % 3 > 0) for (const closer of [...hands.opened.values()].reverse()) ctx.emit(closer);
@@ -183,6 +198,7 @@ type Context = RunContext<Record<string, unknown>>;
 interface Hands {
   readonly messages: MessageHandle[];
   readonly calls: ToolCallHandle[];
+  readonly others: Ending[];
   readonly opened: Opened;
   readonly isAttentive: boolean;
 }
@@ -190,7 +206,7 @@ interface Hands {
 async function perform(
   { does, at, event }: Deed,
   ctx: Context,
-  { messages, calls, opened, isAttentive }: Hands,
+  { messages, calls, others, opened, isAttentive }: Hands,
   controller: AbortController,
 ): Promise<void> {
   const message = messages[at % Math.max(1, messages.length)];
@@ -203,6 +219,24 @@ async function perform(
   if (does === "end")
     isEven ? message?.end() : call?.result(at % 3 === 0 ? [{ op: "add", path: "/x", value: 1 }] : { at });
   if (does === "state") ctx.setState({ at: at % 5 === 0 ? undefined : at });
+  if (does === "update") {
+    ctx.updateState((state) => {
+      state.n = at;
+      if (isEven) state.list = Array.from({ length: at }, () => at);
+    });
+  }
+  if (does === "reason") others.push(ctx.reasoning());
+  if (does === "step") others.push(ctx.step(`step ${at % 4}`));
+  if (does === "leave") others[at % Math.max(1, others.length)]?.end();
+  if (does === "body") {
+    await ctx.step(`step ${at % 4}`, () =>
+      ctx.message(async (spoken) => {
+        spoken.delta("from a body");
+        await ctx.drained();
+        if (isEven) throw new Error("in a body");
+      }),
+    );
+  }
   if (does === "emit") {
     const own = isAttentive ? attentive(sent(event), opened, at) : sent(event);
     if (own) ctx.emit(own);
