@@ -2,7 +2,7 @@
 import { EventType } from "@ag-ui/core";
 import { EventSchemas } from "@ag-ui/core/schemas";
 import type { AgentEvent } from "@holdpoint/client";
-import { type AgentFunction, cancelled, interrupt, success } from "@holdpoint/client/agent";
+import { type AgentFunction, cancelled, createRunInput, interrupt, success } from "@holdpoint/client/agent";
 import { afterAll, describe, expect, test } from "vitest";
 import { enforced, judge, seen } from "./judge.ts";
 import { EMITTED, ENDS, QUESTION } from "./samples.ts";
@@ -23,27 +23,61 @@ test("what is emitted as it is, of every type and with every field", async () =>
   expect(events.at(-1)).toMatchObject({ outcome: { type: "interrupt", interrupts: [QUESTION] } });
 });
 
+const leftCall = { id: "left", type: "function", function: { name: "look", arguments: "{}" } } as const;
+const usedInput = createRunInput({
+  threadId: "t",
+  messages: [
+    { id: "u", role: "user", content: "Go" },
+    { id: "a", role: "assistant", toolCalls: [leftCall] },
+  ],
+  tools: [{ name: "ask_page", description: "Asks", parameters: {} }],
+});
+
 test("what the functions of a context make", async () => {
   const parts = [{ type: "text", text: "seen" }];
-  await judge<State>(async (plain) => {
-    const ctx = watched(plain, watch);
-    ctx.resumeFor("a");
-    ctx.setState({ n: 1, list: ["a"] });
-    ctx.setState((state) => ({ ...state, n: 2 }));
-    ctx.say("x");
-    const message = ctx.message("developer");
-    message.delta("half");
-    message.end();
-    const call = ctx.toolCall("look", { parentMessageId: message.id });
-    call.args({ at: "door" });
-    call.end();
-    call.result(parts);
-    ctx.toolCall("draw", { id: "own" }).result({ any: [null] });
-    ctx.toolCall("ask_page").args("{}");
-    ctx.emit({ type: "CUSTOM", name: "n", value: null });
-    await ctx.drained();
-    return success({ ok: true });
-  });
+  const events = await judge<State>(
+    async (plain) => {
+      const ctx = watched(plain, watch);
+      ctx.resumeFor("a");
+      ctx.pending([]);
+      ctx.tool("ask_page");
+      ctx.checkCancelled();
+      await ctx.untilCancelled(Promise.resolve());
+      ctx.setState({ n: 1, list: Array.from({ length: 20 }, (_, i) => `item ${i}`) });
+      ctx.setState((state) => ({ ...state, n: 2 }));
+      ctx.updateState((state) => void state.list?.push("last"));
+      const step = ctx.step("by hand");
+      ctx.step("as a body", () => ctx.say("x"));
+      step.end();
+      ctx.think("hm");
+      const thought = ctx.reasoning({ id: "thought" });
+      thought.delta("so");
+      thought.encryptedValue("z", "t");
+      thought.end();
+      const message = ctx.message("developer");
+      message.delta("half");
+      message.end();
+      ctx.message({ id: ctx.newMessageId(), role: "user" }, (spoken) => spoken.delta("whole"));
+      const look = ctx.toolCall("look", { parentMessageId: message.id });
+      look.argsJson({ at: "door" });
+      look.parseArgs();
+      look.encryptedValue("z");
+      look.end();
+      look.result(parts);
+      const draw = ctx.toolCall("draw", { id: ctx.newToolCallId() });
+      draw.args("{}");
+      draw.resultJson(parts);
+      ctx.toolCall("ask_page", (call) => call.args("{}"));
+      for (const call of ctx.unansweredCalls) call.resultJson({ late: true });
+      ctx.emit({ type: "CUSTOM", name: "n", value: null });
+      await ctx.drained();
+      return success({ ok: true });
+    },
+    {},
+    usedInput,
+  );
+  expect(events.at(-1)).toMatchObject({ type: "RUN_FINISHED" });
+  expect(events).toContainEqual(expect.objectContaining({ toolCallId: "left", content: '{"late":true}' }));
   expect([...watch.offered].filter((name) => !watch.called.has(name))).toEqual([]);
 });
 

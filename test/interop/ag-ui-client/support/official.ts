@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { type AbstractAgent, type AgentConfig, type BaseEvent, HttpAgent } from "@ag-ui/client";
 import { toAbstractAgent } from "@holdpoint/client/ag-ui";
 import { type Agent, toNodeHandler } from "@holdpoint/client/agent";
+import { protobufFormat } from "@holdpoint/client/protobuf";
 import { afterEach, beforeEach, expect, onTestFinished, vi } from "vitest";
 
 type HandlerOptions = NonNullable<Parameters<typeof toNodeHandler>[1]>;
@@ -43,6 +44,7 @@ const byHttp = (name: string, mediaType: string, options: HandlerOptions): Way =
 
 export const ways: readonly Way[] = [
   byHttp("server-sent events", "text/event-stream", {}),
+  byHttp("protobuf", protobufFormat.mediaType, { formats: [protobufFormat] }),
   { name: "the bridge, in process", open: async (agent, config) => toAbstractAgent(agent, config) },
 ];
 
