@@ -7,12 +7,10 @@ import {
   agentTool,
   cancelled,
   createRunInput,
-  defineAgent,
   interrupt,
   interruptibleTool,
   interruptsOf,
   resolved,
-  runAgent,
   runToolCalls,
 } from "@holdpoint/client/agent";
 import { expect, test } from "vitest";
@@ -108,12 +106,4 @@ test("a question of a kind, with all that it may say", async () => {
     return interrupt(open.map((kind) => kind.interrupt({ message: "How much?" })));
   });
   expect(interruptsOf(events.at(-1))).toMatchObject([{ id: "budget", responseSchema: { type: "object" } }]);
-});
-
-test("a state that does not fit its agent", async () => {
-  const strict = defineAgent({ state: z.object({ n: z.number().default(0) }), run: async () => {} });
-  const events = [];
-  const misfit = createRunInput({ threadId: "t", state: { n: "x" } });
-  for await (const event of runAgent(strict, misfit)) events.push(event);
-  expect(events.map(({ type }) => type)).toEqual(["RUN_STARTED", "RUN_ERROR"]);
 });
