@@ -1,9 +1,12 @@
 import { type AbstractAgent, type AgentConfig, HttpAgent } from "@ag-ui/client";
-import type { Agent, RunAgentOptions } from "../agent/index.ts";
-import { runAgent } from "../agent/run-agent.ts";
+import type { Agent } from "../agent/define-agent.ts";
+import { startRun } from "../agent/driver.ts";
+import { eventStreamFormat } from "../agent/event-stream-format.ts";
+import { toRunBody } from "../agent/run-body.ts";
 import { readRunInput } from "../agent/run-input-guard.ts";
-import { consoleWarnings } from "../lib/warning.ts";
-import type { AgentEvent } from "../protocol/events.ts";
+import type { RunAgentOptions } from "../agent/run-options.ts";
+import { deviceClock } from "../lib/environment.ts";
+import { consoleWarnings, isolated } from "../lib/warning.ts";
 
 /** Who the agent is to `@ag-ui/client` (`agentId`, `threadId`, `initialMessages` ...), and how its runs are driven. */
 export interface AbstractAgentOptions extends AgentConfig, Omit<RunAgentOptions, "signal"> {}
@@ -22,31 +25,17 @@ export function toAbstractAgent<State>(
   agent: Agent<State>,
   options: AbstractAgentOptions = {},
 ): AbstractAgent {
+  const { onWarning = consoleWarnings() } = options;
   return new HttpAgent({
     ...options,
     url: "in-process:",
     async fetch(_, { body, signal }) {
-      const input = readRunInput(JSON.parse(String(body)), consoleWarnings());
-      const events = runAgent(agent, input, { ...options, ...(signal && { signal }) });
-      return new Response(toBody(events), { headers: { "content-type": "text/event-stream" } });
-    },
-  });
-}
-
-/**
- * The run as the text that `HttpAgent` reads. The handlers of `agent/` take an abort for a client that is
- * gone; here it still reads, and is told how the run ended.
- */
-function toBody(events: AsyncIterableIterator<AgentEvent>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await events.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`));
-    },
-    async cancel() {
-      await events.return?.();
+      const input = readRunInput(JSON.parse(String(body)), isolated(onWarning));
+      // A handler takes an abort for a client that is gone; this one still reads, and is told how the run ended.
+      const run = startRun(agent, input, { ...options, ...(signal && { signal }) });
+      const { mediaType } = eventStreamFormat;
+      const written = toRunBody(run, { format: eventStreamFormat, timer: deviceClock.timer });
+      return new Response(written, { headers: { "content-type": mediaType } });
     },
   });
 }
