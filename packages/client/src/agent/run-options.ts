@@ -16,6 +16,11 @@ export interface RunAgentOptions {
   onError?: (error: unknown) => void;
   /** Hears what of an event was not understood and left out; on the console, each kind once a run, by default. */
   onWarning?: OnWarning;
+  /**
+   * The most that may wait for a consumer that is slower than the agent, in characters of JSON; 16 Mi by default.
+   * While more waits, what the agent reports throws a `RangeError`; an agent that awaits `drained()` never gets there.
+   */
+  bufferLimit?: number;
   /** Whether `RUN_STARTED` carries the input, for a client or a log that did not send it itself; no by default. */
   echoInput?: boolean;
   /** What rewrites the events of each run on their way out, in this order, each made anew for each run. */
