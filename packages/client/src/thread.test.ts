@@ -21,6 +21,17 @@ import { client, finished, message, started, succeeds } from "../../../test/supp
 import type { Thread } from "./run/thread-types.ts";
 
 describe("a run", () => {
+  it("tells of its status once for each, whatever else is shown", async () => {
+    const fails: Script = [say("Half."), fail("No.")];
+    const thread = client(scriptedAgent(succeeds, fails, fails).transport).thread("t1");
+    const told: string[] = [];
+    thread.status.subscribe(() => told.push(thread.status.get()));
+    await thread.send("A");
+    await thread.send("B");
+    await thread.send("C");
+    expect(told).toEqual(["running", "success", "running", "failed", "running", "failed"]);
+  });
+
   it("sends the history, arrays and the state, and nothing null", async () => {
     const { transport, inputs } = scriptedAgent(succeeds, succeeds);
     const thread = client(transport).thread("t1");

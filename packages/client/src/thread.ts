@@ -2,6 +2,7 @@ import { createApprovals } from "./approvals/approvals.ts";
 import type { InterruptDefinition } from "./approvals/define-interrupt.ts";
 import type { Policy } from "./approvals/define-policy.ts";
 import { createCell } from "./lib/cell.ts";
+import { derived } from "./lib/derived.ts";
 import type { Environment } from "./lib/environment.ts";
 import { createPublisher } from "./lib/publisher.ts";
 import type { OnWarning } from "./lib/warning.ts";
@@ -141,9 +142,8 @@ export const createThread = (context: ThreadContext): Thread => {
     ...snapshot,
     initial: () => initial,
     status: {
-      get: () => standing.get().status,
+      ...derived([standing], () => standing.get().status),
       initial: () => initial.status,
-      subscribe: standing.subscribe,
     },
     state: store.state,
     messageIds: store.ids,

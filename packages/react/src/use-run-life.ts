@@ -40,15 +40,12 @@ export const useRunLife = <State>(
   });
   useEffect(() => {
     const { ready } = thread;
-    let before = thread.status.get();
     const end = thread.status.subscribe(() => {
       const { onError, onFinish, onInterrupt } = latest.current;
       const snapshot = thread.get();
       const { approvals, error, runId, status } = snapshot;
       // What is restored names no run.
-      const isEnd = status !== before && status !== "running" && runId;
-      before = status;
-      if (!isEnd) return;
+      if (status === "running" || !runId) return;
       if (error) onError?.(error, snapshot);
       else if (approvals.batch === null) onFinish?.(snapshot);
       else if (!approvals.ready) onInterrupt?.(approvals, snapshot);

@@ -1,6 +1,7 @@
 import type { ApprovalActions } from "../approvals/types.ts";
 import { ApprovalError } from "../errors.ts";
 import { createCell, type Readable } from "../lib/cell.ts";
+import { derived } from "../lib/derived.ts";
 import { atOnce } from "../lib/publisher.ts";
 import { openForm } from "./open-form.ts";
 import type { Form, FormView } from "./types.ts";
@@ -44,36 +45,24 @@ const openForms = (approvals: ApprovalActions): Forms => {
   let forms = new Map<string, Form>();
   let views: readonly FormView[] = [];
 
-  /** What is made of the questions and the forms tells whoever listens when it is another one than before. */
-  const derived = <T>(get: () => T): Readable<T> => {
-    return {
-      get,
-      subscribe(onChange) {
-        let told = get();
-        const tell = () => {
-          if (told === get()) return;
-          told = get();
-          onChange();
-        };
-        const ends = [approvals, edits].map((source) => source.subscribe(tell));
-        return () => {
-          for (const end of ends) end();
-        };
-      },
-    };
-  };
+  const sources = [approvals, edits];
 
   const one = (id: string): Form => {
     const item = approvals.get().items.find((each) => each.id === id);
     if (!item) throw new ApprovalError("unknown-id", `No question "${id}" is pending.`, [id]);
     if (item.batch !== batch) forms = new Map();
     batch = item.batch;
-    const form = forms.get(id) ?? derived(openForm(approvals, item, () => edits.set({})));
+    const form =
+      forms.get(id) ??
+      derived(
+        sources,
+        openForm(approvals, item, () => edits.set({})),
+      );
     forms.set(id, form);
     return form;
   };
 
-  const list = derived(() => {
+  const list = derived(sources, () => {
     const next = approvals.get().items.map(({ id }) => one(id).get());
     const isSame = next.length === views.length && next.every((view, at) => view === views[at]);
     if (!isSame) views = next;

@@ -4,13 +4,13 @@
 import "./label.ts";
 import "./parse-json.ts";
 import "./sentences.ts";
+import "./drawn.ts";
 import "./expand-schema.ts";
 import "./options.ts";
-import "./slot.ts";
 import "./field-kind.ts";
 import "./union.ts";
+import "./slot.ts";
 import "./field-tree.ts";
-import "./drawn.ts";
 import "./parse-text.ts";
 import "./to-value.ts";
 import "./drawing.ts";

@@ -24,6 +24,18 @@ describe("a cell", () => {
     expect(cell.get()).toEqual({ n: 1 });
   });
 
+  it("is shown each time by a schedule that calls at once", () => {
+    const publisher = createPublisher((task) => {
+      task();
+      return () => {};
+    });
+    const cell = createCell(0, publisher);
+    for (const next of [1, 2]) {
+      cell.set(next);
+      expect(cell.get()).toBe(next);
+    }
+  });
+
   it("remembers what it was made with, and what was published as such", () => {
     const { publisher, tasks } = manual();
     const cell = createCell("made", publisher);

@@ -51,8 +51,8 @@ export const createPublisher = (schedule: Schedule): Publisher => {
 
   return {
     markDirty(commit) {
-      dirty.push(commit);
-      cancel ??= schedule(() => flush());
+      // A schedule may call at once.
+      if (dirty.push(commit) === 1) cancel = schedule(() => flush());
     },
     flush,
     close() {
