@@ -38,7 +38,9 @@ export const openForm = (
   const slotFor = ({ status, payload, draft }: ApprovalItem): Slot => {
     const { tree } = choices;
     const kept = readDraft(draft);
-    if (status !== "answered") return kept ?? (draft === undefined ? state.slot : slotOf(tree, draft, false));
+    // Any JSON stays as it was typed.
+    if (status !== "answered" || !isDrawn(tree))
+      return kept ?? (draft === undefined ? state.slot : slotOf(tree, draft, false));
     // Texts that are not behind this answer are older than it.
     const isBehind = kept && jsonEqual(read(choices, { slot: kept }).answer, payload);
     return isBehind ? kept : slotOf(tree, payload, true);

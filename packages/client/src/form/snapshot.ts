@@ -8,6 +8,7 @@ import { toFieldId } from "./field-props.ts";
 import { factsOf } from "./field-tree.ts";
 import { type FormState, read, shownValue } from "./form-state.ts";
 import { withSentence } from "./sentences.ts";
+import { textOf } from "./to-value.ts";
 import type { FormAction, FormField, FormView } from "./types.ts";
 
 /** All that a view is made of. */
@@ -36,6 +37,7 @@ export type Snapshot = Pick<
   | "isComplete"
   | "canCommit"
   | "answersAnything"
+  | "json"
   | "warnings"
   | "error"
 >;
@@ -101,6 +103,7 @@ export const toSnapshot = ({
     isComplete: faults.length === 0,
     canCommit: isDrawn(tree),
     answersAnything,
+    json: textOf(drawn),
     warnings: [...intake.warnings, ...(intake.kind === "opaque" || skipped !== null ? [unchecked] : [])],
     error,
   };

@@ -83,6 +83,8 @@ export interface FormView {
   readonly canCommit: boolean;
   /** No schema says what an answer looks like, so `answer` takes any JSON. */
   readonly answersAnything: boolean;
+  /** The text of such an answer as it was typed so far, by `setValue([], text)`; it is kept and answers nothing by itself. */
+  readonly json: string;
   /** What a person should know about the schema, in English. */
   readonly warnings: readonly string[];
   /** Why the last edit did not reach the pending questions; the text itself is kept. */

@@ -14,11 +14,10 @@ export const JsonAnswer = ({
 }): ReactElement => {
   const messages = useWords();
   const id = useId();
-  const [text, setText] = useState("");
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const invalid = errors.length > 0 && { "aria-invalid": true as const };
   const use = () => {
-    const parsed = parseJson(text);
+    const parsed = parseJson(form.json);
     const faults = parsed.ok ? form.answer(parsed.value) : [parsed.fault];
     setErrors(faults);
     if (faults.length === 0) onAnswer(true);
@@ -37,11 +36,11 @@ export const JsonAnswer = ({
           className="hp-input hp-input--code"
           rows={4}
           spellCheck={false}
-          value={text}
+          value={form.json}
           disabled={form.disabled}
           {...invalid}
           aria-describedby={`${id}-description ${id}-error`}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => form.setValue([], target.value)}
         />
         <button type="button" className="hp-button" disabled={form.disabled} onClick={use}>
           {messages.jsonUse}

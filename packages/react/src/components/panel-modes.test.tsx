@@ -71,3 +71,27 @@ test.each([
   act(() => void thread.approvals.answer("c", true));
   expect(asksFirst()).toBe(isAsked);
 });
+
+test("what is typed as JSON is kept before it is used, and answers nothing until then", async () => {
+  const kept = createStorage(memoryAdapter());
+  const page = () => show({}, { storage: kept });
+  const first = page();
+  await act(() => first.thread.ready);
+  await act(() => first.thread.send("Go"));
+  await first.user.click(screen.getByText("Answer with JSON"));
+  await first.user.type(screen.getByRole("textbox", { name: "Answer" }), '{{"a":');
+  expect(first.thread.approvals.get().items[0]).toMatchObject({ status: "open" });
+  expect(screen.queryByRole("alert")).toBeNull();
+  await act(() => first.agent.dispose());
+  cleanup();
+
+  const { thread, user } = page();
+  await act(() => thread.ready);
+  await user.click(screen.getByText("Answer with JSON"));
+  const box = screen.getByRole("textbox", { name: "Answer" });
+  expect(box).toHaveProperty("value", '{"a":');
+  await user.type(box, "1}");
+  await user.click(screen.getByRole("button", { name: "Use this answer" }));
+  expect(thread.approvals.get().items[0]).toMatchObject({ status: "answered", payload: { a: 1 } });
+  expect(screen.getByText("a: 1")).toBeDefined();
+});
