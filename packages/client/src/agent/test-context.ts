@@ -1,10 +1,12 @@
+import { consoleWarnings } from "../lib/warning.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
 import { createRunInput } from "./create-run-input.ts";
 import type { Agent } from "./define-agent.ts";
 import { jsonCopy } from "./json.ts";
-import { createOpenItems } from "./open-items.ts";
+import { createOpenItems, type OpenKind } from "./open-items.ts";
 import { createRunContext, type RunContext } from "./run-context.ts";
+import { createVerifier } from "./verifier.ts";
 
 /** A context without a run around it, for the test of a part of an agent. */
 export interface TestContext<State> {
@@ -19,9 +21,9 @@ export interface TestContext<State> {
 
 /**
  * Creates a context for the test of what an agent does with one, without running it. What the input leaves out is filled;
- * thread and run are called "thread" and "run". Given an agent, the state is of its type. What is reported is
- * held to nothing; a test of a whole run, with all that a client would see, is one of `runAgent`. Throws a `TypeError`
- * for an input whose state does not fit.
+ * thread and run are called "thread" and "run". Given an agent, the state is of its type. What breaks the
+ * protocol throws as in a run. A test of a whole one, with all that a client would see, is one of `runAgent`. Throws a
+ * `TypeError` for an input whose state does not fit.
  *
  * @example
  * const { context, events } = createTestContext({ state: { tasks: ["a"] } }, board);
@@ -33,30 +35,31 @@ export function createTestContext<State = Record<string, unknown>>(
   agent: Pick<Agent<State>, "state"> = {},
 ): TestContext<State> {
   const events: AgentEvent[] = [];
+  const request = jsonCopy(createRunInput({ threadId: "thread", runId: "run", ...input }));
   const items = createOpenItems();
+  const verify = createVerifier(request, consoleWarnings());
   const controller = new AbortController();
   let drained = 0;
-  const isRunning = () => !controller.signal.aborted;
 
   function send(event: AgentEvent): void {
     controller.signal.throwIfAborted();
-    const copy = jsonCopy(event);
-    items.note(copy);
-    events.push(copy);
+    const judged = verify(jsonCopy(event));
+    if (judged === undefined) return;
+    items.note(judged);
+    events.push(judged);
   }
 
-  const context = createRunContext(
-    jsonCopy(createRunInput({ threadId: "thread", runId: "run", ...input })),
-    {
-      send,
-      emit: send,
-      assertRunning: () => controller.signal.throwIfAborted(),
-      isOpen: (kind, id) => isRunning() && items.isOpen(kind, id),
-      signal: controller.signal,
-      drained: async () => {},
-    },
-    agent.state,
-  );
+  const { threadId, runId } = request;
+  verify({ type: "RUN_STARTED", threadId, runId });
+  const port = {
+    send,
+    emit: send,
+    assertRunning: () => controller.signal.throwIfAborted(),
+    isOpen: (kind: OpenKind, id: string) => !controller.signal.aborted && items.isOpen(kind, id),
+    signal: controller.signal,
+    drained: async () => {},
+  };
+  const context = createRunContext(request, port, agent.state);
   return {
     context,
     events,
