@@ -177,3 +177,24 @@ test("a message that is taken out is gone, without a trace of its row", async ()
   act(() => thread.setMessages([{ id: "2", role: "user", content: "Two" }]));
   expect(screen.getAllByRole("article")).toHaveLength(1);
 });
+
+test("earlier messages that are loaded later leave those that are shown as they are", () => {
+  const write = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => ({
+      id: `m-${from + at}`,
+      role: "user" as const,
+      content: `Text ${from + at}`,
+    }));
+  const thread = client(scriptedAgent().transport).thread("t1", { messages: write(200, 400) });
+  const { container } = render(<MessageList thread={thread} />);
+  const rows = () => [...container.querySelectorAll("article")];
+  const shown = rows();
+  act(() => thread.setMessages(write(0, 400)));
+  const now = rows();
+  expect(now.map(({ textContent }) => textContent?.replace(/^You/, ""))).toEqual(
+    write(0, 400).map(({ content }) => content),
+  );
+  // But for the beginning, which is what grew.
+  const kept = shown.filter((element) => now.includes(element));
+  expect(kept.length).toBeGreaterThan(150);
+});

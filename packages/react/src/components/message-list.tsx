@@ -6,6 +6,7 @@ import { useSelector } from "../use-selector.ts";
 import { Message } from "./message.tsx";
 import type { MessageParts } from "./message-parts.ts";
 import { type MessageRow, toRows } from "./message-rows.ts";
+import { keyOf, toStretches } from "./message-stretches.ts";
 import { drawPart, rootClass } from "./part.ts";
 import { SubagentGroup } from "./subagent-group.tsx";
 
@@ -30,10 +31,14 @@ export function MessageList({ thread, parts = noParts, className }: MessageListP
   const messages = useMessages();
   const ids = useSelector(thread.messageIds);
   const views = useSelector(thread.subagents);
-  const rows = useMemo(() => toRows(ids, views), [ids, views]);
+  const stretches = useMemo(() => toStretches(toRows(ids, views)), [ids, views]);
   return (
     <section className={rootClass("hp-messages", className)} aria-label={messages.messagesTitle}>
-      {drawRows(rows, thread, parts)}
+      {stretches.map(({ key, rows }) => (
+        <div key={key} className="hp-messages__stretch">
+          {drawRows(rows, thread, parts)}
+        </div>
+      ))}
     </section>
   );
 }
@@ -43,9 +48,9 @@ const noParts: MessageParts = {};
 function drawRows(rows: readonly MessageRow[], thread: ListedThread, parts: MessageParts): ReactNode {
   return rows.map((row) =>
     row.kind === "message" ? (
-      <Row key={`message ${row.id}`} thread={thread} id={row.id} parts={parts} />
+      <Row key={keyOf(row)} thread={thread} id={row.id} parts={parts} />
     ) : (
-      <div key={`subagent ${row.view.id}`}>
+      <div key={keyOf(row)}>
         {drawPart(
           parts.subagent,
           { subagent: row.view },

@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { securityHeaders } from "../../../apps/demo/src/server/security-headers.ts";
+import type { PageFiles } from "./bundle-page.ts";
+
+export interface OwnServer {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves one page that is no part of the demo, under the same strict policy: its bundle, what a server has drawn
+ * of it, and the agent at `/agent` that it talks to.
+ */
+export async function startOwnServer(
+  { script, style }: PageFiles,
+  { drawn = "", agent }: { drawn?: string; agent?: RequestListener } = {},
+): Promise<OwnServer> {
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page</title>
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/style.css">
+<script type="module" src="/script.js"></script></head><body><div id="root">${drawn}</div></body></html>`;
+  const files = new Map([
+    ["/", { type: "text/html; charset=utf-8", body: page }],
+    ["/script.js", { type: "text/javascript; charset=utf-8", body: script }],
+    ["/style.css", { type: "text/css; charset=utf-8", body: style }],
+  ]);
+  const server = createServer((request, response) => {
+    const file = files.get(request.url?.split("?")[0] ?? "");
+    if (request.url === "/agent" && agent) agent(request, response);
+    else if (file) response.writeHead(200, { "content-type": file.type, ...securityHeaders }).end(file.body);
+    else response.writeHead(404).end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The server has no port.");
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    async close() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
