@@ -10,15 +10,16 @@ export interface OwnServer {
 
 /**
  * Serves one page that is no part of the demo, under the same strict policy: its bundle, what a server has drawn
- * of it, and the agent at `/agent` that it talks to.
+ * of it with the record it drew from, and the agent at `/agent` that it talks to.
  */
 export async function startOwnServer(
   { script, style }: PageFiles,
-  { drawn = "", agent }: { drawn?: string; agent?: RequestListener } = {},
+  { drawn = "", record, agent }: { drawn?: string; record?: string; agent?: RequestListener } = {},
 ): Promise<OwnServer> {
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Page</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="/style.css">
-<script type="module" src="/script.js"></script></head><body><div id="root">${drawn}</div></body></html>`;
+<script type="module" src="/script.js"></script></head><body><div id="root">${drawn}</div>
+${record === undefined ? "" : `<script type="application/json" id="record">${record.replaceAll("<", "\\u003c")}</script>`}</body></html>`;
   const files = new Map([
     ["/", { type: "text/html; charset=utf-8", body: page }],
     ["/script.js", { type: "text/javascript; charset=utf-8", body: script }],

@@ -3,7 +3,7 @@ import type { FormView } from "@holdpoint/client/form";
 import type { ReactElement } from "react";
 import { useWords } from "../agent-provider.tsx";
 import { JsonView } from "./json-view.tsx";
-import { expiredWords, isTelling } from "./question.ts";
+import { isTelling } from "./question.ts";
 import { TimeLeft } from "./time-left.tsx";
 import { ToolCallText } from "./tool-call-text.tsx";
 
@@ -30,13 +30,7 @@ export const CardAbout = ({ form, detail }: { form: FormView; detail: unknown })
           <JsonView value={detail} />
         </div>
       )}
-      {item.expired ? (
-        <p className="hp-note" data-tone="warning" suppressHydrationWarning>
-          {expiredWords(item, messages)}
-        </p>
-      ) : (
-        <TimeLeft form={form} />
-      )}
+      <TimeLeft form={form} />
       {form.warnings.map((warning) => (
         <p key={warning} className="hp-note">
           {warning}

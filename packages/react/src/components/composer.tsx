@@ -2,7 +2,6 @@
 import { isApprovalError } from "@holdpoint/client";
 import { type FormEvent, type KeyboardEvent, type ReactElement, useId, useRef, useState } from "react";
 import { useAfterRender } from "../focus.ts";
-import { unseen } from "../lib/unseen.ts";
 import type { Messages } from "../messages.ts";
 import type { AgentRun } from "../use-agent-run.ts";
 import { useMessages } from "../use-messages.ts";
@@ -81,7 +80,7 @@ export function Composer({ run, className, parts = {} }: ComposerProps): ReactEl
           submit();
         }}
       >
-        <label htmlFor={`${id}-field`} style={unseen}>
+        <label htmlFor={`${id}-field`} className="hp-unseen">
           {messages.composerLabel}
         </label>
         <textarea

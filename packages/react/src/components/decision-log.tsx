@@ -1,6 +1,6 @@
 "use client";
 import type { Decision, Thread } from "@holdpoint/client";
-import { type ReactElement, type ReactNode, useId } from "react";
+import { type ReactElement, type ReactNode, useEffect, useId, useState } from "react";
 import { useMessages } from "../use-messages.ts";
 import { useSelector } from "../use-selector.ts";
 import { decisionWords, withoutSecrets } from "./decision-words.ts";
@@ -96,11 +96,7 @@ function Entry({
         )}
       </p>
       <p className="hp-decision__who">
-        {who !== "" && <span className="hp-decision__by">{who}</span>}{" "}
-        {/* In the reader's own time, which a server does not know. */}
-        <time dateTime={new Date(decision.at).toISOString()} suppressHydrationWarning>
-          {messages.decidedAt(new Date(decision.at))}
-        </time>
+        {who !== "" && <span className="hp-decision__by">{who}</span>} <LocalTime at={decision.at} />
       </p>
       {decision.confirmation === "unconfirmed" && (
         <p className="hp-note hp-decision__note" data-tone="warning">
@@ -117,6 +113,18 @@ function Entry({
           </details>,
         )}
     </>
+  );
+}
+
+/** In the reader's own zone and language. A server knows neither, so what it has drawn is drawn once more. */
+function LocalTime({ at }: { at: number }): ReactElement {
+  const { decidedAt } = useMessages();
+  const [isHere, setIsHere] = useState(false);
+  useEffect(() => setIsHere(true), []);
+  return (
+    <time key={String(isHere)} dateTime={new Date(at).toISOString()} suppressHydrationWarning>
+      {decidedAt(new Date(at))}
+    </time>
   );
 }
 

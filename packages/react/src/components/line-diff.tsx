@@ -1,7 +1,6 @@
 "use client";
 import { type ReactElement, useMemo } from "react";
 import { type DiffLine, diffLines } from "../lib/line-diff.ts";
-import { unseen } from "../lib/unseen.ts";
 import type { Messages } from "../messages.ts";
 import { useMessages } from "../use-messages.ts";
 import { rootClass } from "./part.ts";
@@ -54,7 +53,7 @@ function drawLine({ kind, text }: DiffLine, key: number, messages: Messages): Re
   const Line = kind === "removed" ? "del" : "ins";
   return (
     <Line key={key} className="hp-diff__line" data-change={kind}>
-      <span style={unseen}>{kind === "removed" ? messages.lineRemoved : messages.lineAdded} </span>
+      <span className="hp-unseen">{kind === "removed" ? messages.lineRemoved : messages.lineAdded} </span>
       {text}
     </Line>
   );
