@@ -1,10 +1,11 @@
-/** `npm run test:browser`: finds a Chromium, builds the demo and drives it. Arguments go to vitest. */
+/** `npm run test:browser`: finds a Chromium, builds the demo and the examples, and drives them. Arguments go to vitest. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { ensureInstalled } from "./ensure-install.mjs";
 import { buildDemo } from "./support/build-demo.mjs";
 import { inRoot } from "./support/root.mjs";
 import { run } from "./support/run.mjs";
+import { turbo } from "./support/turbo.mjs";
 
 const args = process.argv.slice(2);
 
@@ -36,6 +37,8 @@ async function main() {
   ensureInstalled();
   const ready = await buildDemo();
   if ("missing" in ready) return withoutBrowser(ready.missing);
+  const code = await turbo(["run", "build", "--filter=@holdpoint/example-*..."], { quiet: true });
+  if (code !== 0) throw new Error("The examples could not be built; the reason is above.");
   return run(
     process.execPath,
     [inRoot("node_modules/vitest/vitest.mjs"), "run", "--project", "browser", ...args],

@@ -14,7 +14,7 @@ const allowed = {
   "packages/react": { dependencies: ["@holdpoint/client"], peers: ["@tanstack/react-query", "react"] },
 } as const;
 
-const workspaces = ["packages/client", "packages/react", "apps/demo", "test/react-18"];
+const workspaces = ["packages/client", "packages/react", "apps/demo", "examples/mantine", "test/react-18"];
 
 describe.each(packageFolders)("%s", (folder) => {
   const manifest = readJson(`${folder}/package.json`);

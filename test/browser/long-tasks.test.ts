@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { bundlePage } from "./support/bundle-page.ts";
 import { launchChromium } from "./support/chromium.ts";
 import { eventually } from "./support/eventually.ts";
+import type { OwnServer } from "./support/listen.ts";
 import { LIMIT, type TasksByPart } from "./support/long-tasks.ts";
-import { type OwnServer, startOwnServer } from "./support/own-server.ts";
+import { startOwnServer } from "./support/own-server.ts";
 
 const SLOW_DOWN = 4;
 const MESSAGES = 10;

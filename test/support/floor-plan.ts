@@ -77,7 +77,9 @@ const react: FloorPlan = {
 
 const demo: FloorPlan = { src: "apps/demo/src/", node: true, tools: ["vite"] };
 
-export const floorPlans: readonly FloorPlan[] = [client, react, demo];
+const mantine: FloorPlan = { src: "examples/mantine/src/" };
+
+export const floorPlans: readonly FloorPlan[] = [client, react, demo, mantine];
 
 export const longestFile = 300;
 

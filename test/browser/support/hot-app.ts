@@ -1,10 +1,10 @@
-import { once } from "node:events";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { createServer as createViteServer } from "vite";
 import { root } from "../../support/root.ts";
+import { listen } from "./listen.ts";
 
 export interface HotApp {
   readonly origin: string;
@@ -42,19 +42,13 @@ export async function startHotApp(
     },
     server: { middlewareMode: true, hmr: { server }, fs: { allow: [root] } },
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server has no port.");
+  const { origin, close } = await listen(server);
   return {
-    origin: `http://127.0.0.1:${address.port}`,
+    origin,
     write,
     async close() {
       await vite.close();
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
+      await close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

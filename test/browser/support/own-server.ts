@@ -1,12 +1,7 @@
-import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { securityHeaders } from "../../../apps/demo/src/server/security-headers.ts";
 import type { PageFiles } from "./bundle-page.ts";
-
-export interface OwnServer {
-  readonly origin: string;
-  close(): Promise<void>;
-}
+import { listen, type OwnServer } from "./listen.ts";
 
 /**
  * Serves one page that is no part of the demo, under the same strict policy: its bundle, what a server has drawn
@@ -31,17 +26,5 @@ ${record === undefined ? "" : `<script type="application/json" id="record">${rec
     else if (file) response.writeHead(200, { "content-type": file.type, ...securityHeaders }).end(file.body);
     else response.writeHead(404).end();
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    async close() {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return listen(server);
 }

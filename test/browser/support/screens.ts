@@ -12,7 +12,7 @@ export const phone = (width: number, height: number): BrowserContextOptions => (
 });
 
 /** Photographs a state in both colour schemes: what is on the screen, and on a phone the whole page too. */
-export async function shoot({ page }: Opened, name: string): Promise<void> {
+export async function shoot({ page }: Pick<Opened, "page">, name: string): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
@@ -32,7 +32,7 @@ export async function shoot({ page }: Opened, name: string): Promise<void> {
 }
 
 /** By how much the page is wider than its window, and what sticks out. */
-export const overflow = ({ page }: Opened): Promise<{ by: number; what: string[] }> =>
+export const overflow = ({ page }: Pick<Opened, "page">): Promise<{ by: number; what: string[] }> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const by = scrollWidth - clientWidth;
@@ -43,7 +43,7 @@ export const overflow = ({ page }: Opened): Promise<{ by: number; what: string[]
   });
 
 /** What can be pressed but is lower than 44 pixels; in a row of choices the label is what is pressed. */
-export const smallTargets = ({ page }: Opened): Promise<string[]> =>
+export const smallTargets = ({ page }: Pick<Opened, "page">): Promise<string[]> =>
   page.evaluate(() => {
     const pressable =
       "a, button, select, summary, textarea, label:has(input), input:not([type=radio], [type=checkbox])";
