@@ -12,6 +12,7 @@ import {
 import { z } from "zod";
 import {
   type AgentProviderProps,
+  toCheckedCall,
   useActivity,
   useAgentContext,
   useAgentEvent,
@@ -106,6 +107,20 @@ export function Tools(): void {
   }
   // @ts-expect-error: no such tool
   void (call?.checked?.name === "close");
+  const { forms } = useAgentRun<Order>({ threadId: "t1" });
+  for (const { item } of forms) {
+    const asked = toCheckedCall(item.toolCall, tools);
+    if (asked?.name === "search") {
+      const { input } = asked;
+      same<typeof input, { query: string; limit: number }>(true);
+    }
+    // @ts-expect-error: it may be no call of these tools
+    void asked.name;
+    // @ts-expect-error: no such tool
+    void (asked?.name === "close");
+    // @ts-expect-error: what nobody has checked is anything
+    void item.toolCall?.input.query;
+  }
   const plain = useToolCall("c1");
   same<typeof plain, ToolCallView | undefined>(true);
   // @ts-expect-error: without tools nothing is checked

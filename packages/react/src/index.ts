@@ -41,6 +41,7 @@ export {
 } from "./components/tool-call-review.tsx";
 export { ToolCallText, type ToolCallTextProps } from "./components/tool-call-text.tsx";
 export type { FieldRule, FieldRuleProps } from "./field-rules.ts";
+export { type CheckedCall, type ToolMap, toCheckedCall } from "./lib/checked-call.ts";
 export { toDurationWords } from "./lib/duration-words.ts";
 export type { KitMessages } from "./lib/kit-messages.ts";
 export { defaultMessages, type Messages, type PanelMessages } from "./messages.ts";
@@ -70,4 +71,4 @@ export { useSelector } from "./use-selector.ts";
 export { useSubagents } from "./use-subagents.ts";
 export { useSuspenseThread } from "./use-suspense-thread.ts";
 export { useThread } from "./use-thread.ts";
-export { type CheckedCall, type ToolMap, type TypedToolCall, useToolCall } from "./use-tool-call.ts";
+export { type TypedToolCall, useToolCall } from "./use-tool-call.ts";

@@ -1,9 +1,9 @@
-import { callTool, emit } from "@holdpoint/client/testing";
+import { callTool, emit, pause } from "@holdpoint/client/testing";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { hookStage } from "../../../test/support/hook-stage.tsx";
-import { useToolCall } from "./index.ts";
+import { toCheckedCall, useToolCall } from "./index.ts";
 
 afterEach(cleanup);
 
@@ -56,4 +56,20 @@ test.each([
   await act(() => thread.run());
   expect(result.current?.checked).toEqual(checked);
   expect(result.current?.arguments).toBe(args);
+});
+
+test("the call of a question is read by the same tools, of whichever hook it comes", async () => {
+  const { thread } = hookStage([
+    [
+      callTool("search", { query: "kitten" }, { id: "c1" }),
+      pause({ id: "q1", reason: "tool_approval", toolCallId: "c1" }, { id: "q2", reason: "confirmation" }),
+    ],
+  ]);
+  await thread.run();
+  const [about, plain] = thread.approvals.get().items;
+  expect(toCheckedCall(about?.toolCall, tools)).toEqual({
+    name: "search",
+    input: { query: "kitten", limit: 10 },
+  });
+  expect(toCheckedCall(plain?.toolCall, tools)).toBeNull();
 });
