@@ -32,7 +32,7 @@ it("refuses an approval without a build number, keeps the answer, and deploys wi
   await demo.says("Deployed build 42.");
   await demo.comesTo("success");
   await eventually(() => demo.panel.count()).toBe(0);
-  await demo.decisions.getByText("Approved", { exact: true }).waitFor();
+  await demo.decisions.getByText("Answered", { exact: true }).waitFor();
   expect(await demo.decisions.getByRole("listitem").count()).toBe(1);
 
   const posts = demo.posts();
@@ -72,7 +72,7 @@ it("leaves production alone when it is denied, which is no failure", async () =>
   await demo.button("Send 1 answer").click();
   await demo.says("Left production alone.");
   await demo.comesTo("success");
-  await demo.decisions.getByText("Denied", { exact: true }).waitFor();
+  await demo.decisions.getByText("Declined", { exact: true }).waitFor();
 
   const posts = demo.posts();
   expectOneThread(posts);

@@ -93,9 +93,7 @@ describe.each(["web", "indexeddb"] as const)("kept in %s", (storage) => {
     await message.fill("Never mind");
     await message.press("Enter");
     await demo.button("Send").click({ force: true });
-    await demo.page
-      .getByText("The agent waits for the answers above; a message can go out after them.")
-      .waitFor();
+    await demo.page.getByRole("alert").getByText("The agent is waiting for 3 answers.").waitFor();
     expect(await demo.requestCount()).toBe(0);
 
     await answerRelease(demo);
@@ -145,7 +143,7 @@ describe.each(["web", "indexeddb"] as const)("kept in %s", (storage) => {
       }
       demo.proxy.setFate("pass");
       await later.panel.getByText(unknown, { exact: true }).waitFor();
-      await later.comesTo("truncated");
+      await later.comesTo("unknown");
       await expectReleaseLines(later);
       const change = later.panel.getByRole("button", { name: "Change" });
       expect(await change.count()).toBe(3);
@@ -174,8 +172,9 @@ describe.each(["web", "indexeddb"] as const)("kept in %s", (storage) => {
       await demo.button("Leave it").click();
       await demo.button("Yes, leave it").click();
       await eventually(() => demo.panel.count()).toBe(0);
-      expect(await demo.decisions.getByText("Yes, unconfirmed", { exact: true }).count()).toBe(1);
-      expect(await demo.decisions.getByText("Answered, unconfirmed", { exact: true }).count()).toBe(2);
+      expect(await demo.decisions.getByText("Yes", { exact: true }).count()).toBe(1);
+      expect(await demo.decisions.getByText("Answered", { exact: true }).count()).toBe(2);
+      expect(await demo.decisions.getByText(/^Unconfirmed: /).count()).toBe(3);
       expect(demo.posts()).toHaveLength(2);
       await isKept(demo, "unconfirmed");
       await demo.page.reload();

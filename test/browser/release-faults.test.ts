@@ -26,11 +26,11 @@ interface Fault {
 
 const unreachable = "Nothing was sent. (The server could not be reached.) Your answers are safe.";
 const faults: readonly Fault[] = [
-  { name: "refused", fate: "refuse", status: "unstarted", words: unreachable, again: "Try again" },
+  { name: "refused", fate: "refuse", status: "interrupted", words: unreachable, again: "Try again" },
   {
     name: "reset before the headers",
     fate: "reset",
-    status: "unstarted",
+    status: "interrupted",
     words: unreachable,
     again: "Try again",
   },
@@ -41,21 +41,21 @@ const faults: readonly Fault[] = [
       await eventually(() => demo.watch.answers("/agent/release")).toBe(2);
       demo.proxy.cut();
     },
-    status: "unstarted",
+    status: "interrupted",
     words: /^The agent did not answer\. \(.+\) Your answers are safe\.$/,
     again: "Try again",
   },
   {
     name: "answered with 500",
     fate: "500",
-    status: "unstarted",
+    status: "interrupted",
     words: "The agent did not answer. (The server answered with status 500.) Your answers are safe.",
     again: "Try again",
   },
   {
     name: "answered with 503 and a time to come back",
     fate: "503",
-    status: "unstarted",
+    status: "interrupted",
     words: "The agent did not answer. (The server answered with status 503.) Your answers are safe.",
     again: "Try again",
   },
@@ -67,7 +67,7 @@ const faults: readonly Fault[] = [
       await eventually(() => demo.posts().length).toBe(2);
       demo.proxy.cut();
     },
-    status: "unstarted",
+    status: "interrupted",
     words: unreachable,
     again: "Try again",
   },
@@ -78,7 +78,7 @@ const faults: readonly Fault[] = [
       await eventually(() => demo.posts().length).toBe(2);
       await demo.panel.getByRole("button", { name: "Stop" }).click();
     },
-    status: "stopped",
+    status: "interrupted",
     words: "All answered.",
     again: "Send 3 answers",
   },
@@ -89,7 +89,7 @@ const faults: readonly Fault[] = [
       await eventually(() => demo.eventCount("RUN_STARTED")).toBe(2);
       demo.proxy.cut();
     },
-    status: "truncated",
+    status: "unknown",
     words:
       "We can't tell whether the agent received your answers. If it did, sending again may repeat the action.",
     again: "Send again",
@@ -101,7 +101,7 @@ const faults: readonly Fault[] = [
       await eventually(() => demo.eventCount("RUN_STARTED")).toBe(2);
       await demo.button("Stop").click();
     },
-    status: "stopped",
+    status: "unknown",
     words:
       "We can't tell whether the agent received your answers. If it did, sending again may repeat the action.",
     again: "Send again",
@@ -122,8 +122,8 @@ it.each(faults)("three answers that are $name stay, and one press sends the same
   loseNetwork(demo, fault.fate);
   await demo.button("Send 3 answers").click();
   await fault.ends?.(demo);
-  await demo.comesTo(fault.status);
   await demo.panel.getByText(fault.words, { exact: true }).waitFor();
+  await demo.comesTo(fault.status);
   await expectReleaseAnswers(demo);
   const lost = await demo.lastBody();
   expect(demo.posts().map(({ fate }) => fate)).toEqual(["pass", fault.fate]);

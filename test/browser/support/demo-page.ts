@@ -36,7 +36,7 @@ export interface DemoPage {
 export function toDemoPage(page: Page): DemoPage {
   const main = page.getByRole("main", { name: "Conversation" });
   const messages = main.getByRole("region", { name: "Messages" });
-  const status = page.getByTestId("run-status");
+  const status = main.locator(".hp-status");
   const panel = main.getByRole("region", { name: "Your decision" });
   const inspector = page.getByRole("region", { name: "Inspector" });
 

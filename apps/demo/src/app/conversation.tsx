@@ -1,8 +1,13 @@
-import { ApprovalPanel, Message } from "@holdpoint/react";
+import {
+  ApprovalPanel,
+  Composer,
+  DecisionLog,
+  MessageList,
+  RunStatus,
+  type RunStatusParts,
+} from "@holdpoint/react";
 import { Board } from "./board.tsx";
-import { Composer } from "./composer.tsx";
-import { DecisionLog } from "./decision-log.tsx";
-import { RunStatus } from "./run-status.tsx";
+import { Prompts } from "./prompts.tsx";
 import type { Story } from "./stories.ts";
 import { StoryIntro } from "./story-intro.tsx";
 import { useKeepInView } from "./use-keep-in-view.ts";
@@ -16,7 +21,7 @@ export interface ConversationProps {
 /** What an app on Holdpoint looks like: the run, the messages, and the panel where the run paused. */
 export function Conversation({ story, onStartOver }: ConversationProps) {
   const run = useStoryRun(story.id);
-  const paused = run.approvals.items.length > 0;
+  const paused = run.approvals.batch !== null;
   const started = run.messages.length > 0;
   const end = useKeepInView(started ? `${run.messages.length} ${run.approvals.batch} ${run.status}` : "");
   return (
@@ -24,27 +29,29 @@ export function Conversation({ story, onStartOver }: ConversationProps) {
       <div className="thread">
         <StoryIntro story={story} started={started} onStartOver={onStartOver} />
         {story.id === "board" && <Board state={run.state} />}
-        <section className="messages" aria-label="Messages">
-          {run.messages.map((message) => (
-            <Message key={message.id} message={message} />
-          ))}
-        </section>
-        <DecisionLog decisions={run.decisions} story={story} />
+        <MessageList thread={run.thread} className="messages" />
+        <DecisionLog thread={run.thread} className="decisions" />
         <div ref={end}>
           <div className="pause">
             <ApprovalPanel run={run} />
           </div>
-          <RunStatus run={run} />
+          <RunStatus run={run} className="status" parts={statusParts} />
         </div>
       </div>
-      <Composer
-        prompts={story.prompts}
-        started={started}
-        // A run that has begun is no longer the panel's to stop.
-        blocked={run.status === "running" ? "run" : paused ? "answers" : undefined}
-        onSend={(text) => void run.send(text)}
-        onStop={run.stop}
-      />
+      <section className="composer" data-paused={paused ? "" : undefined} aria-label="Write to the agent">
+        <Prompts
+          prompts={story.prompts}
+          started={started}
+          blocked={run.isBusy || paused}
+          onSend={(text) => void run.send(text)}
+        />
+        <Composer run={run} className="write" />
+      </section>
     </>
   );
 }
+
+/** The panel has the same choices where nobody knows whether the answers arrived. */
+const statusParts: RunStatusParts = {
+  choices: ({ status, children }) => (status === "unknown" ? null : children),
+};

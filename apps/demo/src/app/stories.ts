@@ -1,5 +1,3 @@
-import type { Decision } from "@holdpoint/client";
-
 /** What the page tells about each agent. */
 export interface Story {
   readonly id: "deploy" | "board" | "offsite" | "release" | "forms";
@@ -10,11 +8,7 @@ export interface Story {
   readonly tries: readonly string[];
   /** What the buttons send; the first starts the story. */
   readonly prompts: readonly string[];
-  /** What an answer is called that is more than Yes or No. */
-  readonly words: Readonly<Record<Decision["status"], string>>;
 }
-
-const ANSWERED = { resolved: "Answered", cancelled: "Declined" };
 
 export const stories: readonly Story[] = [
   {
@@ -27,7 +21,6 @@ export const stories: readonly Story[] = [
       "Add 42 and send again. Deny instead, and production is left alone.",
     ],
     prompts: ["Deploy build 42"],
-    words: { resolved: "Approved", cancelled: "Denied" },
   },
   {
     id: "board",
@@ -39,7 +32,6 @@ export const stories: readonly Story[] = [
       "Answer Yes, then put the tasks back.",
     ],
     prompts: ["Clear the board", "Reset the tasks"],
-    words: ANSWERED,
   },
   {
     id: "offsite",
@@ -51,7 +43,6 @@ export const stories: readonly Story[] = [
       "Restart the server while it waits: the next request carries all that the agent needs.",
     ],
     prompts: ["Plan the offsite"],
-    words: ANSWERED,
   },
   {
     id: "release",
@@ -63,7 +54,6 @@ export const stories: readonly Story[] = [
       "Open this page in a second tab: answer some here and some there, and only one tab gets to send.",
     ],
     prompts: ["Prepare the release"],
-    words: ANSWERED,
   },
   {
     id: "forms",
@@ -77,6 +67,5 @@ export const stories: readonly Story[] = [
       "Paste a JSON Schema as your message, and answer it.",
     ],
     prompts: ["Book a trip", "Send the mail"],
-    words: ANSWERED,
   },
 ];
