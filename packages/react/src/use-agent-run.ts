@@ -48,8 +48,8 @@ export interface AgentRun<State = unknown>
 }
 
 /**
- * Reads a whole thread, renders once per publish, and gives the actions on it. What is to happen as runs begin
- * and end is for `useRunLife`.
+ * Reads a whole thread, renders once per publish, and gives the actions on it. The options may say what is to
+ * happen as runs begin and end. With them in a component that draws nothing, only that renders.
  */
 export const useAgentRun = <State = unknown>(options: AgentRunOptions<State> = {}): AgentRun<State> => {
   const thread = useThread(options);
