@@ -13,7 +13,7 @@ export async function buildRustServer() {
   if ("missing" in cargo) return cargo;
   // Cargo looks for its compiler along the path.
   const path = `${dirname(cargo.path)}${delimiter}${process.env.PATH ?? ""}`;
-  const args = ["build", "--locked", "--manifest-path", manifest, "--target-dir", target];
+  const args = ["build", "--manifest-path", manifest, "--target-dir", target];
   const code = await run(cargo.path, args, { env: { ...process.env, PATH: path } });
   if (code !== 0) throw new Error("The Rust server could not be built; the reason is above.");
   return { env: { HOLDPOINT_RUST_SERVER: `${target}/debug/rust-peer` } };
