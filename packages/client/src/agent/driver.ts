@@ -177,7 +177,10 @@ export function startRun<State>(
         send,
         emit: (event: AgentEvent) => send(event, true),
         assertRunning,
-        isOpen: (kind: OpenKind, id: string) => !over && items.isOpen(kind, id),
+        watch(kind: OpenKind, id: string) {
+          const isOpen = items.watch(kind, id);
+          return () => !over && isOpen();
+        },
         signal: controller.signal,
         drained: queue.drained,
       };

@@ -71,15 +71,16 @@ export function openToolCall(
     toolCallName: name,
     ...(parentMessageId !== undefined && { parentMessageId }),
   });
+  const isOpen = emitter.watch("call", id);
 
   function append(delta: string): void {
     if (delta === "") return;
-    sendWhileOpen(emitter, "call", id, { type: "TOOL_CALL_ARGS", toolCallId: id, delta });
+    sendWhileOpen(emitter, isOpen, `call "${id}"`, { type: "TOOL_CALL_ARGS", toolCallId: id, delta });
     sent += delta;
   }
 
   function end(): void {
-    if (emitter.isOpen("call", id)) emitter.send({ type: "TOOL_CALL_END", toolCallId: id });
+    if (isOpen()) emitter.send({ type: "TOOL_CALL_END", toolCallId: id });
   }
 
   return {
