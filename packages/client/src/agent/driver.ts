@@ -14,7 +14,7 @@ import { interruptsOf, validateOutcome } from "./outcome.ts";
 import { createOutlet } from "./outlet.ts";
 import { createRunContext } from "./run-context.ts";
 import type { RunAgentOptions } from "./run-options.ts";
-import { toCancelled, toDisconnection, toRunError, toRunFinished } from "./terminal-event.ts";
+import { isAbortError, toCancelled, toDisconnection, toRunError, toRunFinished } from "./terminal-event.ts";
 import { codeOfFault } from "./verifier.ts";
 
 const DEFAULT_BUFFER_LIMIT = 16 * 1024 * 1024;
@@ -136,7 +136,7 @@ export function startRun<State>(
 
   function fail(error: unknown, code?: string): void {
     const wasAborted = controller.signal.aborted;
-    if (wasAborted && (error === controller.signal.reason || Object(error).name === "AbortError")) return;
+    if (wasAborted && (error === controller.signal.reason || isAbortError(error))) return;
     if (!over) failWith(toRunError(error, code));
     report(error);
   }

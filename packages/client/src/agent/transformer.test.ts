@@ -269,3 +269,32 @@ test("a transformer may end the run, which stops the agent", async () => {
   expect(signal?.aborted).toBe(true);
   expect(spoken).not.toHaveBeenCalled();
 });
+
+test("a transformer may change in place what it is given: that is the event's way out and nothing else", async () => {
+  const events = await eventsOf(
+    async (ctx) => {
+      const message = ctx.message();
+      message.delta("a");
+      message.end();
+    },
+    [
+      () => (event) => {
+        if ("messageId" in event) event.messageId = "other";
+        return event;
+      },
+    ],
+  );
+  expect(typesOf(events)).toEqual([
+    "RUN_STARTED",
+    "TEXT_MESSAGE_START",
+    "TEXT_MESSAGE_CONTENT",
+    "TEXT_MESSAGE_END",
+    "RUN_FINISHED",
+  ]);
+});
+
+test("a transformer that spoils begin and end in place leaves a run that begins and has failed", async () => {
+  const spoil: EventTransformer = () => (event) => Object.assign(event, { type: "CUSTOM" });
+  const events = await eventsOf(async () => {}, [spoil]);
+  expect(typesOf(events)).toEqual(["RUN_STARTED", "RUN_ERROR"]);
+});
