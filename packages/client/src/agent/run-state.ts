@@ -1,5 +1,5 @@
 import type { Emitter } from "./emitter.ts";
-import { asSerializationError, toJson } from "./json.ts";
+import { asSerializationError, toExactJson } from "./json.ts";
 import { createPatch } from "./json-diff.ts";
 import type { StateType } from "./state-type.ts";
 
@@ -74,7 +74,7 @@ export function createRunState<State>(
 }
 
 function textOf(state: unknown): string {
-  const text = toJson(state);
+  const text = toExactJson(state);
   if (text !== undefined) return text;
   throw asSerializationError(new TypeError("setState: the state must be a JSON value"));
 }

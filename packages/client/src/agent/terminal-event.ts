@@ -4,7 +4,7 @@ import type { RunFinishedOutcome } from "../protocol/interrupts.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
 import { isPlainObject, isRecord } from "../protocol/trust.ts";
 import { isDeclared } from "../stream/versions.ts";
-import { isSerializationError } from "./json.ts";
+import { isSerializationError, toExactJson } from "./json.ts";
 import type { RunOutcome } from "./outcome.ts";
 
 /**
@@ -46,13 +46,13 @@ export function toRunFinished(
   unanswered: string[],
 ): EventOf<"RUN_FINISHED"> {
   const { threadId, runId } = input;
+  const result = outcome.type === "success" ? (toExactJson(outcome.result) ?? "null") : "null";
   return {
     type: "RUN_FINISHED",
     threadId,
     runId,
     // The wire has no null result, and none says the same.
-    ...(outcome.type === "success" &&
-      (outcome.result ?? undefined) !== undefined && { result: outcome.result }),
+    ...(result !== "null" && { result: JSON.parse(result) }),
     outcome: toWireOutcome(outcome, unanswered),
   };
 }

@@ -3,7 +3,7 @@ import { readStandard, type StandardSchema } from "../schema/standard.ts";
 import { type Ending, endingBy } from "./closing.ts";
 import type { Emitter } from "./emitter.ts";
 import { sendWhileOpen } from "./emitter.ts";
-import { toJson, toJsonText } from "./json.ts";
+import { toExactJson, toJsonText } from "./json.ts";
 import { isContentPart } from "./message-guard.ts";
 import { sendEncrypted } from "./reasoning-handle.ts";
 import { toSentence } from "./sentence.ts";
@@ -90,7 +90,7 @@ export function openToolCall(
     },
     resultMessageId: ids.result,
     args: (textOrJson) => append(toJsonText(textOrJson)),
-    argsJson: (value) => append(toJson(value) ?? ""),
+    argsJson: (value) => append(toExactJson(value) ?? ""),
     encryptedValue: (value, encryptedType) => sendEncrypted(emitter, "tool-call", id, value, encryptedType),
     end,
     ...endingBy(end),
@@ -140,7 +140,7 @@ function answerable(
     rawArgs: rawArgs(),
     parseArgs,
     result: (contentOrJson) => answer(toContent(contentOrJson)),
-    resultJson: (value) => answer(toJson(value) ?? ""),
+    resultJson: (value) => answer(toExactJson(value) ?? ""),
   };
 }
 
