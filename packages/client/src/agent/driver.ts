@@ -7,6 +7,7 @@ import { createAnswerCheck } from "./answer-policy.ts";
 import type { Agent } from "./define-agent.ts";
 import { createEventQueue } from "./event-queue.ts";
 import { jsonCopy } from "./json.ts";
+import { onAbort } from "./on-abort.ts";
 import type { OpenKind } from "./open-items.ts";
 import { createOpenItems } from "./open-items.ts";
 import type { RunOutcome } from "./outcome.ts";
@@ -59,12 +60,12 @@ export function startRun<State>(
   const outlet = createOutlet(input, { transformers, warn }, queue.push);
   const answerCheck = answers && createAnswerCheck(answers, input, warn);
   const controller = new AbortController();
+  const forgetStops: (() => void)[] = [];
   let over = false;
 
   function close(): void {
     over = true;
-    signal?.removeEventListener("abort", cancel);
-    gone?.removeEventListener("abort", leave);
+    for (const forget of forgetStops) forget();
     queue.close();
   }
 
@@ -212,8 +213,8 @@ export function startRun<State>(
   if (signal?.aborted) cancel();
   else if (gone?.aborted) leave();
   if (!over) {
-    signal?.addEventListener("abort", cancel, { once: true });
-    gone?.addEventListener("abort", leave, { once: true });
+    if (signal) forgetStops.push(onAbort(signal, cancel));
+    if (gone) forgetStops.push(onAbort(gone, leave));
     void run();
   }
 
