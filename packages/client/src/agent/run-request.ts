@@ -37,7 +37,7 @@ export interface RunRequest {
    */
   resumeFor<Kind extends Question>(definition: Kind, interruptId?: string): ReturnType<Kind["read"]>;
   /**
-   * Those of the questions, asked under their reason as id, that this input leaves without an answer that fits. An agent
+   * Those of the questions, each once, asked under their reason as id, that this input leaves without an answer that fits. An agent
    * reads it before it says anything: a run that only asks again then repeats no text, and all that is
    * outstanding is asked at once, since an answer counts for the one request that carries it.
    *
@@ -76,7 +76,7 @@ export function createRunRequest(input: RunAgentInput): RunRequest {
     isResume: resume.length > 0,
     resume,
     resumeFor,
-    pending: (definitions) => definitions.filter((each) => resumeFor(each) === undefined),
+    pending: (definitions) => [...new Set(definitions)].filter((each) => resumeFor(each) === undefined),
   };
 }
 

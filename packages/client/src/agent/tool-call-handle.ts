@@ -23,6 +23,8 @@ export interface AnswerableCall {
   readonly name: string;
   /** The argument text as of now, conventionally JSON. */
   readonly rawArgs: string;
+  /** Whether this run has answered it. */
+  readonly isAnswered: boolean;
   /** The arguments as a JSON value; no text is `{}`. Throws a `TypeError` that names the call for what is no JSON. */
   parseArgs(): unknown;
   /** The arguments as a schema reads them. Throws a `TypeError` that names the call and what does not fit. */
@@ -83,10 +85,14 @@ export function openToolCall(
     if (isOpen()) emitter.send({ type: "TOOL_CALL_END", toolCallId: id });
   }
 
+  const own = answerable(emitter, { id, name, rawArgs: () => sent }, () => ids.result, end);
   return {
-    ...answerable(emitter, { id, name, rawArgs: () => sent }, () => ids.result, end),
+    ...own,
     get rawArgs() {
       return sent;
+    },
+    get isAnswered() {
+      return own.isAnswered;
     },
     resultMessageId: ids.result,
     args: (textOrJson) => append(toJsonText(textOrJson)),
@@ -138,6 +144,9 @@ function answerable(
     id,
     name,
     rawArgs: rawArgs(),
+    get isAnswered() {
+      return answered;
+    },
     parseArgs,
     result: (contentOrJson) => answer(toContent(contentOrJson)),
     resultJson: (value) => answer(toExactJson(value) ?? ""),
