@@ -3,6 +3,7 @@ import type { AgentEvent } from "../protocol/events.ts";
 import type { Interrupt, ResumeEntry, RunFinishedOutcome } from "../protocol/interrupts.ts";
 import type { Metadata } from "../protocol/messages.ts";
 import { isPlainObject } from "../protocol/trust.ts";
+import { repeatsIn } from "./first-of-each.ts";
 
 /** The run did what it was asked; `result` is any JSON value. */
 export type SuccessOutcome = { type: "success"; result?: unknown };
@@ -81,7 +82,8 @@ export function validateOutcome(outcome: RunOutcome | RunFinishedOutcome): void 
       path: "outcome.interrupts",
     });
   }
-  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+  const repeated = repeatsIn(ids);
+  const twice = ids.filter((_, index) => repeated[index]);
   if (twice.length > 0) {
     throw new ProtocolError(
       `RUN_FINISHED outcome \`interrupt\` requires unique ids; given more than once: ${twice.join(", ")}`,
