@@ -103,7 +103,7 @@ test("nor does it in chunks, in a snapshot, as a late result, or among the calls
   ]);
 });
 
-test("a question about a call that is kept back is asked, without the call", async () => {
+test("a question about a call that is kept back is asked, without the call, and warned of: its answer finds no call", async () => {
   const run: Run = async (ctx) => {
     ctx.toolCall("internal_debug", { id: "h" }).end();
     ctx.toolCall("search", { id: "c" }).end();
@@ -112,7 +112,11 @@ test("a question about a call that is kept back is asked, without the call", asy
       { id: "two", reason: "tool_call", toolCallId: "c" },
     ]);
   };
-  const events = await eventsOf(run, [filterToolCalls.deny(["internal_debug"])]);
+  const warnings: Warning[] = [];
+  const events = await eventsOf(run, [filterToolCalls.deny(["internal_debug"])], [], warnings);
+  expect(warnings).toMatchObject([
+    { code: "hidden-call-asked", message: expect.stringContaining('question "one"') },
+  ]);
   expect(events.at(-1)).toMatchObject({
     outcome: {
       interrupts: [
