@@ -1,21 +1,15 @@
-import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createAgentClient, httpTransport } from "@holdpoint/client";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { appCompilerOptions } from "./support/app-compiler-options.ts";
-import { root } from "./support/root.ts";
+import { codeIn, exampleApp, sectionOf } from "./support/example-app.ts";
 
-const readme = readFileSync(join(root, "packages/client/README.md"), "utf8");
-const section = readme.split("\n## Agents\n")[1]?.split("\n## ")[0] ?? "";
-const [agent = "", server = "", handler = ""] = [...section.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(
-  (match) => match[1] ?? "",
+const [agent = "", server = "", handler = ""] = codeIn(
+  sectionOf("packages/client/README.md", "## Agents"),
+  "ts",
 );
-// Inside the checkout, so that packages resolve as in an app that installed them.
-const folder = join(root, "reports", "readme-agents");
-const tsc = join(root, "node_modules/typescript/bin/tsc");
 
-const files: Record<string, string> = {
+const files = {
   "agent.ts": agent,
   // The same server on a port that is free, which it says.
   "server.ts": server.replace(
@@ -25,12 +19,8 @@ const files: Record<string, string> = {
      });`,
   ),
   "handler.ts": handler,
-  "package.json": JSON.stringify({ type: "module" }),
-  "tsconfig.json": JSON.stringify({
-    compilerOptions: { ...appCompilerOptions, types: ["node"], noEmit: false },
-    include: ["*.ts"],
-  }),
 };
+const { folder, write, compile } = exampleApp("readme-agents", files, { types: ["node"], noEmit: false });
 
 const sayingLines = (code: string): string[] => code.split("\n").filter((line) => /\w/.test(line));
 
@@ -47,12 +37,7 @@ function start(): Promise<string> {
 }
 
 describe("the README of the client on agents", () => {
-  beforeAll(() => {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-    execFileSync(process.execPath, [tsc, "-b", "packages/client"], { cwd: root });
-  });
+  beforeAll(write);
 
   it("has an agent of at most ten lines that say something, served in at most five", () => {
     expect(sayingLines(agent).length).toBeGreaterThan(3);
@@ -62,13 +47,7 @@ describe("the README of the client on agents", () => {
   });
 
   it("compiles under an app's tsconfig, against the built packages", () => {
-    let output = "";
-    try {
-      execFileSync(process.execPath, [tsc, "-p", folder], { cwd: root, encoding: "utf8" });
-    } catch (error) {
-      output = error instanceof Error && "stdout" in error ? String(error.stdout) : String(error);
-    }
-    expect(output).toBe("");
+    expect(compile()).toBe("");
   });
 
   it.each([

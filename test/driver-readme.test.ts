@@ -1,43 +1,24 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createAgentClient, httpTransport } from "@holdpoint/client";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { appCompilerOptions } from "./support/app-compiler-options.ts";
+import { codeIn, exampleApp, sectionOf } from "./support/example-app.ts";
 import { root } from "./support/root.ts";
 
-const readme = readFileSync(join(root, "packages/client/README.md"), "utf8");
-const section = readme.split("\n### How a run is driven\n")[1]?.split(/\n##+ /)[0] ?? "";
-const example = section.match(/^```ts\n([\s\S]*?)^```$/m)?.[1] ?? "";
-// Inside the checkout, so that packages resolve as in an app that installed them.
-const folder = join(root, "reports", "readme-driver");
-const tsc = join(root, "node_modules/typescript/bin/tsc");
+const section = sectionOf("packages/client/README.md", "### How a run is driven");
+const [example = ""] = codeIn(section, "ts");
+const { folder, write, compile } = exampleApp(
+  "readme-driver",
+  { "handler.ts": example },
+  { types: ["node"], noEmit: false },
+);
 
 describe("the README of the client on how a run is driven", () => {
-  beforeAll(() => {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, "handler.ts"), example);
-    writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-    writeFileSync(
-      join(folder, "tsconfig.json"),
-      JSON.stringify({
-        compilerOptions: { ...appCompilerOptions, types: ["node"], noEmit: false },
-        include: ["*.ts"],
-      }),
-    );
-    execFileSync(process.execPath, [tsc, "-b", "packages/client"], { cwd: root });
-  });
+  beforeAll(write);
 
   it("has an example that compiles against the built packages, and does what it says", async () => {
     expect(example).toContain("export const handler");
-    let output = "";
-    try {
-      execFileSync(process.execPath, [tsc, "-p", folder], { cwd: root, encoding: "utf8" });
-    } catch (error) {
-      output = error instanceof Error && "stdout" in error ? String(error.stdout) : String(error);
-    }
-    expect(output).toBe("");
+    expect(compile()).toBe("");
 
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     const { handler } = await import(/* @vite-ignore */ join(folder, "handler.js"));

@@ -2,7 +2,8 @@
 import type { AgentEvent } from "@holdpoint/client";
 import { createRunInput, defineAgent } from "@holdpoint/client/agent";
 import { expect, it } from "vitest";
-import { clientOf, framesOf, serve, talk } from "./support/serve.ts";
+import { serve } from "../support/serve-agent.ts";
+import { clientOf, framesOf, talk } from "./support/talk.ts";
 
 const emitting = (...events: AgentEvent[]) =>
   defineAgent(async (ctx) => {

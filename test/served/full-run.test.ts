@@ -2,7 +2,8 @@
 import { createAgentClient, httpTransport } from "@holdpoint/client";
 import { defineAgent } from "@holdpoint/client/agent";
 import { describe, expect, it } from "vitest";
-import { serve, talk } from "./support/serve.ts";
+import { serve } from "../support/serve-agent.ts";
+import { talk } from "./support/talk.ts";
 
 const planner = defineAgent<{ cities?: string[] }>(async (ctx) => {
   ctx.emit({ type: "STEP_STARTED", stepName: "plan" });

@@ -4,7 +4,8 @@ import { createAgentClient } from "@holdpoint/client";
 import { createRunInput, defineAgent, interrupt } from "@holdpoint/client/agent";
 import { protobufFormat, protobufTransport } from "@holdpoint/client/protobuf";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { clientOf, serve } from "./support/serve.ts";
+import { serve } from "../support/serve-agent.ts";
+import { clientOf } from "./support/talk.ts";
 
 const formats = [protobufFormat];
 const binary = protobufFormat.mediaType;

@@ -2,7 +2,8 @@
 import { httpTransport, isTransportError, type Transport } from "@holdpoint/client";
 import { defineAgent, toFetchHandler, toNodeHandler } from "@holdpoint/client/agent";
 import { describe, expect, it, vi } from "vitest";
-import { clientOf, listen, serve } from "./support/serve.ts";
+import { listen, serve } from "../support/serve-agent.ts";
+import { clientOf } from "./support/talk.ts";
 
 const greeter = defineAgent(async (ctx) => void ctx.say("Hello."));
 

@@ -2,7 +2,8 @@
 import type { AgentEvent } from "@holdpoint/client";
 import { defineAgent } from "@holdpoint/client/agent";
 import { expect, it } from "vitest";
-import { clientOf, serve, talk } from "./support/serve.ts";
+import { serve } from "../support/serve-agent.ts";
+import { clientOf, talk } from "./support/talk.ts";
 
 type Delta = Extract<AgentEvent, { type: "STATE_DELTA" }>["delta"];
 

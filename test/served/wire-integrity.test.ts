@@ -1,7 +1,8 @@
 /** What an agent sends is what a client has, whatever is in it and wherever the network cuts it. */
 import { createRunInput, defineAgent } from "@holdpoint/client/agent";
 import { describe, expect, it } from "vitest";
-import { framesOf, serve, talk } from "./support/serve.ts";
+import { serve } from "../support/serve-agent.ts";
+import { framesOf, talk } from "./support/talk.ts";
 
 describe("over real HTTP", () => {
   it.each([

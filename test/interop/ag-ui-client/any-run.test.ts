@@ -5,7 +5,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildRun, RUN, THREAD } from "../../property/support/build-run.ts";
 import { type Plan, plans } from "../../property/support/commands.ts";
-import { hearNoComplaints, openOfficial, serve, ways } from "./support/official.ts";
+import { serve } from "../../support/serve-agent.ts";
+import { hearNoComplaints, openOfficial, ways } from "./support/official.ts";
 
 // It says so of what goes on after a snapshot of the messages has left it out.
 const { errors } = hearNoComplaints(/No message found (with|containing)/);

@@ -3,7 +3,8 @@ import { HttpAgent } from "@ag-ui/client";
 import { createAgentClient, httpTransport, type ThreadMessage } from "@holdpoint/client";
 import { type AgentFunction, cancelled, defineAgent, success } from "@holdpoint/client/agent";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { hearNoComplaints, type Official, openOfficial, serve, ways } from "./support/official.ts";
+import { serve } from "../../support/serve-agent.ts";
+import { hearNoComplaints, type Official, openOfficial, ways } from "./support/official.ts";
 
 const { errors } = hearNoComplaints();
 

@@ -468,3 +468,14 @@ test("an event that JSON cannot carry is a ProtocolError that names it, after wh
     expect.stringContaining("RAW"),
   ]);
 });
+
+test("an error that cannot even be read ends the run like any other", async () => {
+  const payload: Record<string, unknown> = {};
+  payload.self = payload;
+  const cause = Object.assign(new Error("refused"), { status: 500, payload });
+  const end = await clientOf(new FunctionAgent(() => throwError(() => cause)))
+    .thread("t")
+    .run();
+  expect(end.status).toBe("unstarted");
+  expect(isTransportError(end.error) && end.error.cause).toBe(cause);
+});

@@ -41,7 +41,7 @@ function subscribe(agent: AgUiAgent, input: RunAgentInput, arrivals: Arrivals): 
   let over = false;
   const fail = (cause: unknown): void => {
     over = true;
-    arrivals.end(toFailure(cause));
+    arrivals.end(failureOf(cause));
   };
   try {
     const own = cloneFor(agent, input);
@@ -87,6 +87,15 @@ function abort(agent: AgUiAgent): void {
 }
 
 const EXCERPT_CHARACTERS = 2048;
+
+/** Whatever was thrown, one that cannot even be read included, ends the run. */
+function failureOf(cause: unknown): Error {
+  try {
+    return toFailure(cause);
+  } catch {
+    return new TransportError("The agent of @ag-ui/client failed.", { cause });
+  }
+}
 
 /** What the agent threw as the error of a transport. `HttpAgent` puts status and body on the errors of a refusal. */
 function toFailure(cause: unknown): Error {

@@ -51,7 +51,8 @@ export interface AgentTool<Input = unknown, Output = unknown, Args = never> {
   open(host: Pick<RunContext<unknown>, "toolCall">, args: Args, options?: ToolCallOptions): ToolCallHandle;
   /**
    * Carries out a call, with its own arguments unless given others, and answers it unless it pauses. Rejects with what the
-   * tool throws, and with a `TypeError` for arguments or an output that do not fit: thrown on, that fails the run.
+   * tool throws, and with a `TypeError` for arguments or an output that do not fit: thrown on, that fails the run. A call that
+   * is answered, or being carried out, is not carried out again: it rejects before anything is done.
    */
   run(host: ToolHost, call: AnswerableCall, args?: unknown): Promise<ToolRun<Output>>;
 }
@@ -155,19 +156,35 @@ function toTool<Input, Output, Args, Made>(
       call.end();
       return call;
     },
-    async run(host, call, args = call.parseArgs()) {
-      const reading = read(args);
-      if (!reading.ok) throw new TypeError(reading.reason);
-      const made = await execute(reading.input, { host, call, signal: host.signal });
-      if (made.status === "paused") return made;
-      const fitting = readStandard(output, made.output);
-      if (!fitting.ok) {
-        throw new TypeError(`The output of ${name} does not fit: ${toSentence(fitting.errors)}`);
-      }
-      call.resultJson(fitting.value);
-      return { status: "done", output: fitting.value };
-    },
+    run: (host, call, args) =>
+      once(call, async () => {
+        const reading = read(args === undefined ? call.parseArgs() : args);
+        if (!reading.ok) throw new TypeError(reading.reason);
+        const made = await execute(reading.input, { host, call, signal: host.signal });
+        if (made.status === "paused") return made;
+        const fitting = readStandard(output, made.output);
+        if (!fitting.ok) {
+          throw new TypeError(`The output of ${name} does not fit: ${toSentence(fitting.errors)}`);
+        }
+        call.resultJson(fitting.value);
+        return { status: "done", output: fitting.value };
+      }),
   };
+}
+
+/** The calls that are being carried out. */
+const underway = new WeakSet<AnswerableCall>();
+
+/** Does the work of a call unless that is done, or being done, already. */
+async function once<Result>(call: AnswerableCall, work: () => Promise<Result>): Promise<Result> {
+  if (call.isAnswered) throw new Error(`The tool call "${call.id}" already has its result`);
+  if (underway.has(call)) throw new Error(`The tool call "${call.id}" is being carried out already`);
+  underway.add(call);
+  try {
+    return await work();
+  } finally {
+    underway.delete(call);
+  }
 }
 
 const isSchema = <Payload, Reply>(

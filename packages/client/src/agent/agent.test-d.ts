@@ -28,6 +28,8 @@ const board = defineAgent({
     void ctx.state.task;
     // @ts-expect-error: what a change returns is the next state, not a length
     ctx.updateState((state) => state.tasks.push("a"));
+    const add = (state: { tasks: string[] }): void => void state.tasks.push("c");
+    ctx.updateState(add);
     if (ctx.isResume) return;
     return interrupt([]);
   },
@@ -49,6 +51,14 @@ defineAgent({
   initialState: { count: "none" },
   run: async () => {},
 });
+
+// An agent that waits for nothing need not be asynchronous; what it returns is an outcome all the same.
+defineAgent((ctx) => {
+  if (ctx.isResume) return interrupt([]);
+  ctx.say("x");
+});
+// @ts-expect-error: an id is no outcome
+defineAgent((ctx) => ctx.say("x"));
 
 const { context: inTest } = createTestContext({ state: { tasks: [] } }, board);
 const first: string | undefined = inTest.state.tasks[0];

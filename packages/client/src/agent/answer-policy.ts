@@ -5,6 +5,7 @@ import type { RunAgentInput } from "../protocol/run-input.ts";
 import { prepareSchema } from "../schema/prepare.ts";
 import type { Path } from "../schema/types.ts";
 import { validate } from "../schema/validate.ts";
+import { firstOfEach, repeatsIn } from "./first-of-each.ts";
 import { failure } from "./terminal-event.ts";
 
 /** What a server knows of the questions that its agents ask, to check the answers by. */
@@ -48,6 +49,7 @@ export interface AnswerCheck {
 export function createAnswerCheck(policy: AnswerPolicy, input: RunAgentInput, warn: OnWarning): AnswerCheck {
   const { asked, definitions = [], now = Date.now }: StrictAnswers = policy === "strict" ? {} : policy;
   const resume = input.resume ?? [];
+  const entries = firstOfEach(resume, ({ interruptId }) => interruptId);
 
   /** What is wrong with the payload of an answer, where it has one. */
   function payloadFaults(entry: ResumeEntry, question?: Interrupt): Fault[] {
@@ -69,11 +71,15 @@ export function createAnswerCheck(policy: AnswerPolicy, input: RunAgentInput, wa
     return expiresAt !== undefined && Date.parse(expiresAt) <= now();
   }
 
-  function faultsOf(entry: ResumeEntry, index: number, pending: readonly Interrupt[] | undefined): Fault[] {
+  function faultsOf(
+    entry: ResumeEntry,
+    isRepeated: boolean,
+    pending: ReadonlyMap<string, Interrupt> | undefined,
+  ): Fault[] {
     const { interruptId: id, status } = entry;
     const wrong = (what: string): Fault[] => [{ id, what }];
-    if (resume.findIndex((one) => one.interruptId === id) < index) return wrong("It is answered twice.");
-    const question = pending?.find((one) => one.id === id);
+    if (isRepeated) return wrong("It is answered twice.");
+    const question = pending?.get(id);
     if (pending && !question) return wrong("No such question is pending.");
     if (question && status === "resolved" && isLate(question)) {
       return wrong(`It expired at ${question.expiresAt} and can only be declined.`);
@@ -83,16 +89,18 @@ export function createAnswerCheck(policy: AnswerPolicy, input: RunAgentInput, wa
 
   return {
     async check() {
-      const pending = await asked?.(input);
-      const open = (pending ?? []).filter(({ id }) => resume.every((entry) => entry.interruptId !== id));
+      const list = await asked?.(input);
+      const pending = list && firstOfEach(list, ({ id }) => id);
+      const repeated = repeatsIn(resume.map(({ interruptId }) => interruptId));
+      const open = (list ?? []).filter(({ id }) => !entries.has(id));
       refuse([
-        ...resume.flatMap((entry, index) => faultsOf(entry, index, pending)),
+        ...resume.flatMap((entry, index) => faultsOf(entry, repeated[index] === true, pending)),
         ...open.map(({ id }) => ({ id, what: "It is pending, and all that is must be answered at once." })),
       ]);
     },
     checkAsked(interrupts) {
       const again = interrupts.flatMap((question) => {
-        const entry = resume.find((one) => one.interruptId === question.id);
+        const entry = entries.get(question.id);
         return entry ? [{ entry, question }] : [];
       });
       refuse(again.flatMap(({ entry, question }) => payloadFaults(entry, question)));

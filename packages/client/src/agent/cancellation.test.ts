@@ -80,3 +80,22 @@ test("what is waited for in time is given or thrown as it is, and leaves no list
   // What fails after nobody waits for it any more is nobody's, and no unhandled rejection.
   await expect(context.untilCancelled(Promise.reject(new Error("late")))).rejects.toThrow("gone");
 });
+
+test("however many runs and waits one signal stops, it is listened to once", async () => {
+  const controller = new AbortController();
+  const listen = vi.spyOn(controller.signal, "addEventListener");
+  const waits: ReturnType<typeof vi.spyOn>[] = [];
+  const agent = defineAgent(async (ctx) => {
+    waits.push(vi.spyOn(ctx.signal, "addEventListener"));
+    await Promise.all(Array.from({ length: 20 }, () => ctx.untilCancelled(new Promise(() => {}))));
+  });
+  const runs = Array.from({ length: 20 }, async () => {
+    let last: AgentEvent | undefined;
+    for await (const event of runAgent(agent, input, { signal: controller.signal })) last = event;
+    return last;
+  });
+  await vi.waitFor(() => expect(waits).toHaveLength(20));
+  controller.abort();
+  for (const last of await Promise.all(runs)) expect(last).toMatchObject(CANCELLED);
+  for (const spy of [listen, ...waits]) expect(spy).toHaveBeenCalledOnce();
+});

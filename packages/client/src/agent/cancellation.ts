@@ -1,3 +1,5 @@
+import { onAbort } from "./on-abort.ts";
+
 /** How an agent hears that its run was stopped. */
 export interface RunCancellation {
   /** Aborted when the client is gone or the run is stopped; hand it to whatever the agent waits for. */
@@ -38,8 +40,7 @@ function whenAborted(signal: AbortSignal): { promise: Promise<never>; forget: ()
   const promise = new Promise<never>((_, reject) => {
     const stop = () => reject(signal.reason);
     if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
-    forget = () => signal.removeEventListener("abort", stop);
+    else forget = onAbort(signal, stop);
   });
   return { promise, forget };
 }

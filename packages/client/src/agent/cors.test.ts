@@ -129,7 +129,7 @@ test.each([
   ["https://app.example:443", 'did you mean "https://app.example"?'],
   ["app.example", "such as https://app.example"],
   ["null", "such as https://app.example"],
-  ["*", "such as https://app.example"],
+  ["*", 'for every page, give "*" itself'],
 ])("%s is no origin, and the error says what would be", (origin, hint) => {
   expect(() => toFetchHandler(agent, { cors: { origins: [origin] } })).toThrow(hint);
 });

@@ -73,6 +73,8 @@ function assertOrigin(origin: string): void {
   // Of schemes that are not the web's, such as capacitor:, URL knows no origin.
   const normal = /^https?:/.test(origin) && URL.canParse(origin) ? new URL(origin).origin : origin;
   if (written && normal === origin) return;
+  if (origin === "*")
+    throw new TypeError('CORS: "*" is no origin of a list; for every page, give "*" itself.');
   const hint = URL.canParse(origin) && new URL(origin).origin !== "null" ? new URL(origin).origin : undefined;
   throw new TypeError(
     `CORS: "${origin}" is no origin as browsers send it${hint ? `; did you mean "${hint}"?` : ", such as https://app.example."}`,

@@ -3,10 +3,10 @@ import type { RunOutcome } from "./outcome.ts";
 import type { RunContext } from "./run-context.ts";
 import { createStateType, type StateType } from "./state-type.ts";
 
-/** One run of an agent: reports by `ctx` as it goes, and returns how it ended; nothing means success, throwing means failure. */
+/** One run of an agent: reports by `ctx` as it goes, and returns how it ended, at once or as a promise; nothing means success, throwing means failure. */
 export type AgentFunction<State> = (
   ctx: RunContext<State>,
-) => Promise<RunOutcome | undefined> | Promise<void>;
+) => RunOutcome | undefined | Promise<RunOutcome | undefined> | Promise<void>;
 
 /** An agent that can be run, served and called in process. It keeps nothing between runs. */
 export interface Agent<State = Record<string, unknown>> {

@@ -7,6 +7,7 @@ import { createAnswerCheck } from "./answer-policy.ts";
 import type { Agent } from "./define-agent.ts";
 import { createEventQueue } from "./event-queue.ts";
 import { jsonCopy } from "./json.ts";
+import { onAbort } from "./on-abort.ts";
 import type { OpenKind } from "./open-items.ts";
 import { createOpenItems } from "./open-items.ts";
 import type { RunOutcome } from "./outcome.ts";
@@ -14,7 +15,7 @@ import { interruptsOf, validateOutcome } from "./outcome.ts";
 import { createOutlet } from "./outlet.ts";
 import { createRunContext } from "./run-context.ts";
 import type { RunAgentOptions } from "./run-options.ts";
-import { toCancelled, toDisconnection, toRunError, toRunFinished } from "./terminal-event.ts";
+import { isAbortError, toCancelled, toDisconnection, toRunError, toRunFinished } from "./terminal-event.ts";
 import { codeOfFault } from "./verifier.ts";
 
 const DEFAULT_BUFFER_LIMIT = 16 * 1024 * 1024;
@@ -59,12 +60,12 @@ export function startRun<State>(
   const outlet = createOutlet(input, { transformers, warn }, queue.push);
   const answerCheck = answers && createAnswerCheck(answers, input, warn);
   const controller = new AbortController();
+  const forgetStops: (() => void)[] = [];
   let over = false;
 
   function close(): void {
     over = true;
-    signal?.removeEventListener("abort", cancel);
-    gone?.removeEventListener("abort", leave);
+    for (const forget of forgetStops) forget();
     queue.close();
   }
 
@@ -136,7 +137,7 @@ export function startRun<State>(
 
   function fail(error: unknown, code?: string): void {
     const wasAborted = controller.signal.aborted;
-    if (wasAborted && (error === controller.signal.reason || Object(error).name === "AbortError")) return;
+    if (wasAborted && (error === controller.signal.reason || isAbortError(error))) return;
     if (!over) failWith(toRunError(error, code));
     report(error);
   }
@@ -177,7 +178,10 @@ export function startRun<State>(
         send,
         emit: (event: AgentEvent) => send(event, true),
         assertRunning,
-        isOpen: (kind: OpenKind, id: string) => !over && items.isOpen(kind, id),
+        watch(kind: OpenKind, id: string) {
+          const isOpen = items.watch(kind, id);
+          return () => !over && isOpen();
+        },
         signal: controller.signal,
         drained: queue.drained,
       };
@@ -209,8 +213,8 @@ export function startRun<State>(
   if (signal?.aborted) cancel();
   else if (gone?.aborted) leave();
   if (!over) {
-    signal?.addEventListener("abort", cancel, { once: true });
-    gone?.addEventListener("abort", leave, { once: true });
+    if (signal) forgetStops.push(onAbort(signal, cancel));
+    if (gone) forgetStops.push(onAbort(gone, leave));
     void run();
   }
 

@@ -1,5 +1,5 @@
 import type { AgentEvent } from "../protocol/events.ts";
-import type { OpenKind } from "./open-items.ts";
+import type { IsOpen, OpenKind } from "./open-items.ts";
 
 /** What the parts of a run context write to. */
 export interface Emitter {
@@ -7,13 +7,13 @@ export interface Emitter {
   send(event: AgentEvent): void;
   /** Throws the abort's reason once the run was stopped, and an error once it has ended. */
   assertRunning(): void;
-  /** False for everything once the run is over. */
-  isOpen(kind: OpenKind, id: string): boolean;
+  /** Watches what was just opened, and not what opens under its id later; nothing is open once the run is over. */
+  watch(kind: OpenKind, id: string): IsOpen;
 }
 
 /** Sends a continuation, or throws an error that names what is no longer open. */
-export function sendWhileOpen(emitter: Emitter, kind: OpenKind, id: string, event: AgentEvent): void {
+export function sendWhileOpen(emitter: Emitter, isOpen: IsOpen, what: string, event: AgentEvent): void {
   emitter.assertRunning();
-  if (!emitter.isOpen(kind, id)) throw new Error(`${event.type}: the ${kind} "${id}" was ended before`);
+  if (!isOpen()) throw new Error(`${event.type}: the ${what} was ended before`);
   emitter.send(event);
 }

@@ -2,6 +2,7 @@ import type { EventOf } from "../protocol/events.ts";
 import type { RunFinishedOutcome } from "../protocol/interrupts.ts";
 import type { Message } from "../protocol/messages.ts";
 import { createCallNames } from "./call-names.ts";
+import { interruptsOf } from "./outcome.ts";
 import type { EventTransformer } from "./transformer.ts";
 
 /**
@@ -9,7 +10,9 @@ import type { EventTransformer } from "./transformer.ts";
  * their places in snapshots of the messages, and their ids among the calls that a run leaves to the application and
  * where a subagent says what it was started by. A call is known by its name, which a call of an earlier run has from the messages.
  *
- * A question about such a call is still asked, since somebody must answer it, but without its `toolCallId`.
+ * A question about such a call is still asked, since somebody must answer it, but without its `toolCallId`. What the client
+ * has never seen is not in the messages of the run that answers, nor in `unansweredCalls`: an agent that carries it out there must
+ * keep it itself, such as in its state. A warning `hidden-call-asked` says so.
  */
 export const filterToolCalls = {
   /** Only the calls of these tools pass. */
@@ -25,7 +28,7 @@ export const filterToolCalls = {
 } as const;
 
 function filterBy(passes: (toolName: string) => boolean): EventTransformer {
-  return ({ input }) => {
+  return ({ input, warn }) => {
     const names = createCallNames(input.messages);
     /** The calls that the last named chunks are of, by the subagent that sent them; undefined is the agent itself. */
     const lanes = new Map<string | undefined, string>();
@@ -59,6 +62,11 @@ function filterBy(passes: (toolName: string) => boolean): EventTransformer {
           return isHidden(event.parentToolCallId) ? own : event;
         }
         case "RUN_FINISHED":
+          for (const { id, toolCallId } of interruptsOf(event)) {
+            if (!isHidden(toolCallId)) continue;
+            const message = `The question "${id}" is about a call that is kept from the client: the run that answers it will not have the call.`;
+            warn({ code: "hidden-call-asked", message });
+          }
           return event.outcome ? { ...event, outcome: outcomeWithout(event.outcome, isHidden) } : event;
         default:
           return event;

@@ -277,7 +277,7 @@ describe("reasoning", () => {
     expect(() => {
       reasoning.end();
       reasoning.delta("late");
-    }).toThrow('the reasoning-message "own" was ended before');
+    }).toThrow('the reasoning "own" was ended before');
     reasoning.encryptedValue("c2VjcmV0", "signature");
     expect(events.slice(0, 5)).toEqual([
       { type: "REASONING_START", messageId: "run-msg-1" },
@@ -316,4 +316,25 @@ describe("on a platform that knows no `using`", () => {
     call.end();
     expect(typesOf(events)).toEqual([...MESSAGE, "TOOL_CALL_START", "TOOL_CALL_END"]);
   });
+});
+
+test.each<[string, (ctx: Context, id: string) => { end(): void }]>([
+  ["message", (ctx, id) => ctx.message({ id })],
+  ["reasoning", (ctx, id) => ctx.reasoning({ id })],
+  ["tool call", (ctx, id) => ctx.toolCall("search", { id })],
+  ["step", (ctx, id) => ctx.step(id)],
+])("a %s that has ended leaves alone what opens later under its id or name", (_, open) => {
+  const { context, drain } = createTestContext();
+  const first = open(context, "x");
+  first.end();
+  const second = open(context, "x");
+  drain();
+  first.end();
+  if ("delta" in first && typeof first.delta === "function") {
+    const { delta } = first;
+    expect(() => delta("stale")).toThrow("was ended before");
+  }
+  expect(drain()).toEqual([]);
+  second.end();
+  expect(drain()).not.toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { EventOf } from "../protocol/events.ts";
+import type { AgentEvent, EventOf } from "../protocol/events.ts";
 import { type Ending, endingBy } from "./closing.ts";
 import type { Emitter } from "./emitter.ts";
 import { sendWhileOpen } from "./emitter.ts";
@@ -36,16 +36,18 @@ export function openMessage(
 ): MessageHandle {
   const { role = "assistant", name }: MessageOptions = typeof of === "string" ? { role: of } : of;
   emitter.send({ type: "TEXT_MESSAGE_START", messageId: id, role, ...(name !== undefined && { name }) });
+  const isOpen = emitter.watch("message", id);
 
   function end(): void {
-    if (emitter.isOpen("message", id)) emitter.send({ type: "TEXT_MESSAGE_END", messageId: id });
+    if (isOpen()) emitter.send({ type: "TEXT_MESSAGE_END", messageId: id });
   }
 
   return {
     id,
     delta(text) {
       if (text === "") return;
-      sendWhileOpen(emitter, "message", id, { type: "TEXT_MESSAGE_CONTENT", messageId: id, delta: text });
+      const event: AgentEvent = { type: "TEXT_MESSAGE_CONTENT", messageId: id, delta: text };
+      sendWhileOpen(emitter, isOpen, `message "${id}"`, event);
     },
     end,
     ...endingBy(end),

@@ -10,7 +10,12 @@ export function toFetchRequest(request: NodeRequest, signal: AbortSignal): Reque
     ...(method !== "GET" && method !== "HEAD" && { body: toBody(request), duplex: "half" }),
   };
   // The host is the client's word and decides nothing here, so it is not taken over.
-  return new Request(`http://localhost${request.url ?? "/"}`, init);
+  return new Request(`http://localhost${pathOf(request.url)}`, init);
+}
+
+/** Whoever takes it for a proxy sends a whole URL, which a server must accept. Source: RFC 9112, section 3.2.2. */
+function pathOf(target = "/"): string {
+  return target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "");
 }
 
 function toHeaders(fields: NodeRequest["headers"]): Headers {

@@ -6,11 +6,15 @@ export type OpenKind = "message" | "call" | "reasoning" | "reasoning-message" | 
 /** How a run comes to its end. */
 export type RunEnding = "finished" | "stopped" | "failed";
 
+/** Whether one item is still open. */
+export type IsOpen = () => boolean;
+
 /** What a run has open, as told by its own events. */
 export interface OpenItems {
   /** `byHand`: the agent sent it itself, not a handle that knows what it has opened. */
   note(event: AgentEvent, byHand?: boolean): void;
-  isOpen(kind: OpenKind, id: string): boolean;
+  /** Watches what was just opened; what opens later under the same id is another item. */
+  watch(kind: OpenKind, id: string): IsOpen;
   /**
    * The events that close what is open before a run ends in this way, the innermost first. A run that `finished`
    * by itself has only what handles opened closed. One that was `stopped` or `failed` ends the subagents that it
@@ -94,7 +98,10 @@ export function createOpenItems(): OpenItems {
 
   return {
     note,
-    isOpen: (kind, id) => open.has(key(kind, id)),
+    watch(kind, id) {
+      const item = open.get(key(kind, id));
+      return () => item !== undefined && open.get(key(kind, id)) === item;
+    },
     closers: (end) =>
       [...open.values()]
         .reverse()

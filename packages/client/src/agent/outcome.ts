@@ -2,6 +2,8 @@ import { ProtocolError } from "../errors.ts";
 import type { AgentEvent } from "../protocol/events.ts";
 import type { Interrupt, ResumeEntry, RunFinishedOutcome } from "../protocol/interrupts.ts";
 import type { Metadata } from "../protocol/messages.ts";
+import { isPlainObject } from "../protocol/trust.ts";
+import { repeatsIn } from "./first-of-each.ts";
 
 /** The run did what it was asked; `result` is any JSON value. */
 export type SuccessOutcome = { type: "success"; result?: unknown };
@@ -67,9 +69,11 @@ export function cancelled(
 
 /**
  * Throws a `ProtocolError` for an interrupt outcome that asks nothing
- * (rule `empty-interrupts`) or that asks twice under one id (rule `duplicate-interrupt`).
+ * (rule `empty-interrupts`) or that asks twice under one id (rule `duplicate-interrupt`), and for what is no
+ * outcome (rule `malformed-field`): a client would take one of a type that it does not know for a success.
  */
 export function validateOutcome(outcome: RunOutcome | RunFinishedOutcome): void {
+  assertOutcome(outcome);
   if (outcome.type !== "interrupt") return;
   const ids = outcome.interrupts.map((one) => one.id);
   if (ids.length === 0) {
@@ -78,7 +82,8 @@ export function validateOutcome(outcome: RunOutcome | RunFinishedOutcome): void 
       path: "outcome.interrupts",
     });
   }
-  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+  const repeated = repeatsIn(ids);
+  const twice = ids.filter((_, index) => repeated[index]);
   if (twice.length > 0) {
     throw new ProtocolError(
       `RUN_FINISHED outcome \`interrupt\` requires unique ids; given more than once: ${twice.join(", ")}`,
@@ -86,6 +91,22 @@ export function validateOutcome(outcome: RunOutcome | RunFinishedOutcome): void 
     );
   }
 }
+
+/** What the types say, for those who write agents without them. */
+function assertOutcome(outcome: unknown): void {
+  const { type, interrupts }: Record<string, unknown> = isPlainObject(outcome) ? outcome : {};
+  if (type !== "success" && type !== "interrupt" && type !== "cancelled") {
+    throw malformed("outcome", "success(), interrupt([...]), cancelled() or nothing");
+  }
+  if (type !== "interrupt") return;
+  if (!Array.isArray(interrupts)) throw malformed("outcome.interrupts", "a list");
+  for (const [index, one] of interrupts.entries()) {
+    if (!isPlainObject(one)) throw malformed(`outcome.interrupts[${index}]`, "an interrupt");
+  }
+}
+
+const malformed = (path: string, expected: string): ProtocolError =>
+  new ProtocolError(`RUN_FINISHED: ${path} must be ${expected}`, { rule: "malformed-field", path });
 
 /** The questions that a run stopped on: those of an interrupt outcome, or of a `RUN_FINISHED` that carries one; else none. */
 export function interruptsOf(

@@ -45,7 +45,8 @@ export function createOutlet(
       return;
     }
     chain ??= createChain(transformers, { input, warn });
-    for (const each of chain(event)) pass(jsonCopy(each));
+    // Copies both ways: a transformer may change what it is given in place, and later what it gave.
+    for (const each of chain(jsonCopy(event))) pass(jsonCopy(each));
     const { type } = event;
     const isMissing =
       type === "RUN_STARTED" ? !hasBegun : (type === "RUN_FINISHED" || type === "RUN_ERROR") && !isOver;

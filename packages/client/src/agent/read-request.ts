@@ -4,7 +4,7 @@ import type { RunAgentInput } from "../protocol/run-input.ts";
 import type { EventFormat } from "../transport/event-format.ts";
 import { chooseFormat, isJsonContentType } from "./negotiation.ts";
 import { readBody, TOO_LARGE } from "./read-body.ts";
-import { toRefusal } from "./refusal.ts";
+import { refuseMethod, toRefusal } from "./refusal.ts";
 import { readRunInput } from "./run-input-guard.ts";
 
 /** What a request asks for: a run, and how it is to be told of it. */
@@ -26,7 +26,7 @@ export async function readRequest(
   { formats, bodyLimit, onWarning }: ReadRequestOptions,
 ): Promise<RunRequest | Response> {
   if (request.method !== "POST") {
-    return toRefusal("METHOD_NOT_ALLOWED", `An agent takes POST, not ${request.method}`);
+    return refuseMethod(request.method);
   }
   const contentType = request.headers.get("content-type");
   if (contentType === null ? request.headers.has("origin") : !isJsonContentType(contentType)) {
@@ -47,6 +47,12 @@ export async function readRequest(
     const text = await readBody(request, bodyLimit);
     if (text === TOO_LARGE) {
       return toRefusal("BODY_TOO_LARGE", `The body is longer than ${bodyLimit} bytes`);
+    }
+    if (text === "") {
+      return toRefusal(
+        "INVALID_BODY",
+        "The body is empty; a body parser before the agent would have read it",
+      );
     }
     body = JSON.parse(text);
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { AgentEvent } from "../protocol/events.ts";
 import { type Ending, endingBy } from "./closing.ts";
 import type { Emitter } from "./emitter.ts";
 import { sendWhileOpen } from "./emitter.ts";
@@ -29,23 +30,20 @@ export interface ReasoningHandle extends Ending {
 export function openReasoning(emitter: Emitter, id: string): ReasoningHandle {
   emitter.send({ type: "REASONING_START", messageId: id });
   emitter.send({ type: "REASONING_MESSAGE_START", messageId: id, role: "reasoning" });
+  const isOpen = emitter.watch("reasoning", id);
+  const isMessageOpen = emitter.watch("reasoning-message", id);
 
   function end(): void {
-    if (emitter.isOpen("reasoning-message", id)) {
-      emitter.send({ type: "REASONING_MESSAGE_END", messageId: id });
-    }
-    if (emitter.isOpen("reasoning", id)) emitter.send({ type: "REASONING_END", messageId: id });
+    if (isMessageOpen()) emitter.send({ type: "REASONING_MESSAGE_END", messageId: id });
+    if (isOpen()) emitter.send({ type: "REASONING_END", messageId: id });
   }
 
   return {
     id,
     delta(text) {
       if (text === "") return;
-      sendWhileOpen(emitter, "reasoning-message", id, {
-        type: "REASONING_MESSAGE_CONTENT",
-        messageId: id,
-        delta: text,
-      });
+      const event: AgentEvent = { type: "REASONING_MESSAGE_CONTENT", messageId: id, delta: text };
+      sendWhileOpen(emitter, isMessageOpen, `reasoning "${id}"`, event);
     },
     encryptedValue: (value, encryptedType) => sendEncrypted(emitter, "message", id, value, encryptedType),
     end,

@@ -38,3 +38,7 @@ export function toRefusal(code: RefusalCode, message: string): Response {
     },
   });
 }
+
+/** The response that refuses a method. */
+export const refuseMethod = (method: string): Response =>
+  toRefusal("METHOD_NOT_ALLOWED", `An agent takes POST, not ${method}`);

@@ -89,11 +89,19 @@ function encodeAll(
     try {
       parts.push(format.encode(event));
     } catch (error) {
-      parts.push(format.encode(toRunError(error, "SERIALIZATION")));
-      return { bytes: join(parts), failure: { error } };
+      return { bytes: join([...parts, ...lastWords(error, format)]), failure: { error } };
     }
   }
   return { bytes: join(parts) };
+}
+
+/** Why a run ends here; nothing in a format that cannot even say that, and the run is then one that broke off. */
+function lastWords(error: unknown, format: EventFormat): Uint8Array[] {
+  try {
+    return [format.encode(toRunError(error, "SERIALIZATION"))];
+  } catch {
+    return [];
+  }
 }
 
 function join(parts: readonly Uint8Array[]): Uint8Array {

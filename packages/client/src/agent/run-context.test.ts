@@ -6,6 +6,7 @@ import type { AgentFunction } from "./define-agent.ts";
 import { resolved } from "./outcome.ts";
 import { runAgent } from "./run-agent.ts";
 import type { RunContext } from "./run-context.ts";
+import { createTestContext } from "./test-context.ts";
 
 /** The events between the brackets. */
 async function eventsOf<State>(
@@ -31,6 +32,33 @@ test("say sends a whole message under a predictable id", async () => {
     { type: "TEXT_MESSAGE_START", messageId: "r-msg-2", role: "assistant" },
     { type: "TEXT_MESSAGE_END", messageId: "r-msg-2" },
   ]);
+});
+
+test("ids count past those that the thread has, for clients that use a run's id twice or give none", () => {
+  const { context } = createTestContext({
+    runId: "",
+    messages: [
+      { id: "run-msg-1", role: "user", content: "hi" },
+      {
+        id: "run-msg-3",
+        role: "assistant",
+        toolCalls: [{ id: "run-call-1", type: "function", function: { name: "search", arguments: "{}" } }],
+      },
+    ],
+  });
+  expect([context.newMessageId(), context.newMessageId()]).toEqual(["run-msg-2", "run-msg-4"]);
+  expect(context.toolCall("search").id).toBe("run-call-2");
+});
+
+test("what an earlier run left is unanswered until this run answers it", () => {
+  const call = (id: string) => ({ id, type: "function" as const, function: { name: "a", arguments: "{}" } });
+  const { context } = createTestContext({
+    messages: [{ id: "m", role: "assistant", toolCalls: [call("one"), call("two")] }],
+  });
+  const [one] = context.unansweredCalls;
+  one?.result("done");
+  expect(one?.isAnswered).toBe(true);
+  expect(context.unansweredCalls.map(({ id }) => id)).toEqual(["two"]);
 });
 
 test("two messages may be written at once, and each ends once", async () => {

@@ -1,4 +1,5 @@
 import type { AgentEvent } from "../protocol/events.ts";
+import type { Message } from "../protocol/messages.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
 import { createCancellation, type RunCancellation } from "./cancellation.ts";
 import { type Opener, toOpener, whileOpen } from "./closing.ts";
@@ -29,7 +30,7 @@ import {
 export interface RunContext<State> extends RunRequest, RunCancellation {
   /**
    * The calls that earlier runs of this turn have made and nobody has answered: what a run that paused on its tools left.
-   * Each can be answered by this run. Calls from before the last user message are in it only where the
+   * Each can be answered by this run, and is in it no more once it was. Calls from before the last user message are in it only where the
    * input answers the interrupt with the id of the call.
    */
   readonly unansweredCalls: readonly AnswerableCall[];
@@ -81,9 +82,9 @@ export interface RunContext<State> extends RunRequest, RunCancellation {
    * sent, and the run has ended with code `PROTOCOL_VIOLATION` or, for a malformed event, `PROTOCOL`.
    */
   emit(event: AgentEvent): void;
-  /** The next id for a message, `{runId}-msg-{n}`, for what is sent by `emit`. */
+  /** The next id for a message, `{runId}-msg-{n}` and new to the thread, for what is sent by `emit`. */
   newMessageId(): string;
-  /** The next id for a tool call, `{runId}-call-{n}`, for what is sent by `emit`. */
+  /** The next id for a tool call, `{runId}-call-{n}` and new to the thread, for what is sent by `emit`. */
   newToolCallId(): string;
 
   /**
@@ -102,7 +103,8 @@ export interface RunPort extends Emitter {
 }
 
 /**
- * Creates the context of one run; its ids are `{runId}-msg-{n}` and `{runId}-call-{n}`, from 1. Throws a `TypeError`,
+ * Creates the context of one run; its ids are `{runId}-msg-{n}` and `{runId}-call-{n}`, from 1, but for those that the messages
+ * have: not every client gives each run an id of its own. Throws a `TypeError`,
  * marked as one of serialization, for an input whose state does not fit `stateType`.
  */
 export function createRunContext<State>(
@@ -112,10 +114,8 @@ export function createRunContext<State>(
 ): RunContext<State> {
   const prefix = input.runId === "" ? "run" : input.runId;
   const state = createRunState(stateType, input.state, port);
-  let messageCount = 0;
-  let callCount = 0;
-  const newMessageId = () => `${prefix}-msg-${++messageCount}`;
-  const newToolCallId = () => `${prefix}-call-${++callCount}`;
+  const newMessageId = createIds(`${prefix}-msg-`, () => input.messages.map(({ id }) => id));
+  const newToolCallId = createIds(`${prefix}-call-`, () => callIdsIn(input.messages));
 
   const message = toOpener((of?: MessageRole | MessageOptions) => {
     const id = typeof of === "object" ? of.id : undefined;
@@ -148,12 +148,15 @@ export function createRunContext<State>(
     return body === undefined ? handle : whileOpen(handle, body);
   }
 
+  const earlierCalls = unansweredIn(input).map(({ id, function: { name, arguments: rawArgs } }) =>
+    earlierCall(port, { id, name, rawArgs }, newMessageId),
+  );
   const cancellation = createCancellation(port.signal);
   return {
     ...createRunRequest(input),
-    unansweredCalls: unansweredIn(input).map(({ id, function: { name, arguments: rawArgs } }) =>
-      earlierCall(port, { id, name, rawArgs }, newMessageId),
-    ),
+    get unansweredCalls() {
+      return earlierCalls.filter(({ isAnswered }) => !isAnswered);
+    },
     get state() {
       return state.get();
     },
@@ -189,3 +192,20 @@ export function createRunContext<State>(
     },
   };
 }
+
+/** Counts up, past the ids that are taken. */
+function createIds(prefix: string, taken: () => readonly string[]): () => string {
+  let known: ReadonlySet<string> | undefined;
+  let count = 0;
+  return () => {
+    known ??= new Set(taken().filter((id) => id.startsWith(prefix)));
+    do count += 1;
+    while (known.has(`${prefix}${count}`));
+    return `${prefix}${count}`;
+  };
+}
+
+const callIdsIn = (messages: readonly Message[]): string[] =>
+  messages.flatMap((message) =>
+    message.role === "assistant" ? (message.toolCalls ?? []).map(({ id }) => id) : [],
+  );

@@ -268,3 +268,50 @@ test("an input that cannot be echoed fails a run that has begun all the same", a
   expect(events[1]).toMatchObject({ code: "SERIALIZATION" });
   expect(run).not.toHaveBeenCalled();
 });
+
+test.each<[string, unknown]>([
+  ["a word", "done"],
+  ["a type that there is not", { type: "interupt", interrupts: [{ id: "a", reason: "r" }] }],
+  ["no list of interrupts", { type: "interrupt" }],
+  ["an interrupt that is none", { type: "interrupt", interrupts: [null] }],
+])("what is no outcome fails the run with PROTOCOL and says what it must be: %s", async (_, outcome) => {
+  const onWarning = vi.fn();
+  // @ts-expect-error: what the types rule out, an agent in JavaScript can return
+  const events = await eventsOf(async () => outcome, { onWarning });
+  expect(events.slice(1)).toEqual([
+    {
+      type: "RUN_ERROR",
+      message: expect.stringMatching(/^RUN_FINISHED: outcome\S* must be /),
+      code: "PROTOCOL",
+    },
+  ]);
+  expect(onWarning).not.toHaveBeenCalled();
+});
+
+test("an error that cannot even be read ends the run, before a stop and after one", async () => {
+  const unreadable = Proxy.revocable({}, {});
+  unreadable.revoke();
+  const events = await eventsOf(async () => {
+    throw unreadable.proxy;
+  });
+  expect(events.slice(1)).toEqual([
+    { type: "RUN_ERROR", message: "The agent failed without a message", code: "AGENT_ERROR" },
+  ]);
+  const stop = new AbortController();
+  const onError = vi.fn();
+  await eventsOf(
+    async (ctx) => {
+      stop.abort();
+      expect(ctx.isCancelled).toBe(true);
+      throw unreadable.proxy;
+    },
+    { signal: stop.signal, onError },
+  );
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledOnce());
+});
+
+test("a state that is too deep for JSON is one of serialization", async () => {
+  const deep: unknown = JSON.parse(`${"[".repeat(50_000)}${"]".repeat(50_000)}`);
+  const events = await eventsOf(async () => {}, {}, { state: { deep } });
+  expect(events.slice(1)).toMatchObject([{ type: "RUN_ERROR", code: "SERIALIZATION" }]);
+});

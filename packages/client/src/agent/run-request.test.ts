@@ -164,6 +164,11 @@ describe("an agent that reports what is still outstanding", () => {
   });
   const budget = resolved("budget", { amount: 5000 });
 
+  test("asks each once, however often it is named", () => {
+    const { context } = createTestContext();
+    expect(context.pending([Budget, Day, Budget])).toEqual([Budget, Day]);
+  });
+
   test("asks all of it at once", async () => {
     expect(await ask(planner)).toMatchObject({
       texts: ["Two decisions before I can book."],

@@ -2,6 +2,7 @@ import type { InterruptDefinition } from "../approvals/define-interrupt.ts";
 import type { ResumeEntry } from "../protocol/interrupts.ts";
 import type { Message, ToolCall } from "../protocol/messages.ts";
 import type { Context, RunAgentInput, Tool } from "../protocol/run-input.ts";
+import { firstOfEach } from "./first-of-each.ts";
 
 /** A kind of question, as far as an agent needs it to read its answers. */
 export type Question = Pick<InterruptDefinition<never, unknown>, "reason" | "read">;
@@ -37,7 +38,7 @@ export interface RunRequest {
    */
   resumeFor<Kind extends Question>(definition: Kind, interruptId?: string): ReturnType<Kind["read"]>;
   /**
-   * Those of the questions, asked under their reason as id, that this input leaves without an answer that fits. An agent
+   * Those of the questions, each once, asked under their reason as id, that this input leaves without an answer that fits. An agent
    * reads it before it says anything: a run that only asks again then repeats no text, and all that is
    * outstanding is asked at once, since an answer counts for the one request that carries it.
    *
@@ -54,12 +55,12 @@ export interface RunRequest {
 /** Creates the view that an agent has of its input. */
 export function createRunRequest(input: RunAgentInput): RunRequest {
   const resume = input.resume ?? [];
-  const entryFor = (id: string) => resume.find((entry) => entry.interruptId === id);
+  const entries = firstOfEach(resume, ({ interruptId }) => interruptId);
 
   function resumeFor(interruptId: string): ResumeEntry | undefined;
   function resumeFor<Kind extends Question>(definition: Kind, interruptId?: string): ReturnType<Kind["read"]>;
   function resumeFor(of: string | Question, id?: string): unknown {
-    return typeof of === "string" ? entryFor(of) : of.read(entryFor(id ?? of.reason));
+    return typeof of === "string" ? entries.get(of) : of.read(entries.get(id ?? of.reason));
   }
 
   return {
@@ -76,7 +77,7 @@ export function createRunRequest(input: RunAgentInput): RunRequest {
     isResume: resume.length > 0,
     resume,
     resumeFor,
-    pending: (definitions) => definitions.filter((each) => resumeFor(each) === undefined),
+    pending: (definitions) => [...new Set(definitions)].filter((each) => resumeFor(each) === undefined),
   };
 }
 

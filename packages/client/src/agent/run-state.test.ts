@@ -7,7 +7,7 @@ import { defineAgent } from "./define-agent.ts";
 import { runAgent } from "./run-agent.ts";
 import { createTestContext } from "./test-context.ts";
 
-const Notebook = z.object({ hits: z.number().default(0), notes: z.array(z.string()).default([]) });
+const Notebook = z.object({ hits: z.number().min(0).default(0), notes: z.array(z.string()).default([]) });
 const notebook = defineAgent({ state: Notebook, run: async () => {} });
 
 const LONG = "a document long enough that patching it is worthwhile";
@@ -112,7 +112,7 @@ describe("a state with a schema", () => {
 
   test("refuses to publish what the next run could not read, and changes nothing", () => {
     const { context, events } = createTestContext({ state: { hits: 1 } }, notebook);
-    expect(() => context.setState({ hits: Number.NaN, notes: [] })).toThrow(/does not fit.*hits/);
+    expect(() => context.setState({ hits: -1, notes: [] })).toThrow(/does not fit.*hits/);
     expect(() =>
       context.updateState((state) => {
         state.hits = 2;
@@ -226,4 +226,36 @@ describe("a published state", () => {
     }
     expect(events.map(({ type }) => type)).toContain("STATE_DELTA");
   });
+});
+
+test.each<[string, unknown, string]>([
+  ["a promise", Promise.resolve(), "a promise"],
+  ["a Map", new Map([["a", 1]]), "a Map"],
+  ["a Set", new Set([1]), "a Set"],
+  ["an error", new Error("gone"), "an error"],
+  ["no number", Number.NaN, "NaN"],
+  ["no end of it", Number.POSITIVE_INFINITY, "Infinity"],
+])("what JSON would make something else of is refused and named: %s", (_, value, kind) => {
+  const { context, events } = createTestContext({ state: { kept: true } });
+  const place = 'which is at "value"';
+  expect(() => context.setState({ value })).toThrow(`JSON cannot carry ${kind}`);
+  expect(() => context.setState({ list: [{ value }] })).toThrow(place);
+  const call = context.toolCall("search");
+  expect(() => call.args({ value })).toThrow(place);
+  expect(() => call.argsJson({ value })).toThrow(place);
+  expect(() => call.result({ value })).toThrow(place);
+  expect(() => call.resultJson({ value })).toThrow(place);
+  expect(context.state).toEqual({ kept: true });
+  call.result({ at: new Date(0), left: undefined });
+  expect(events.map(({ type }) => type)).toEqual(["TOOL_CALL_START", "TOOL_CALL_END", "TOOL_CALL_RESULT"]);
+});
+
+test("a change of the state that nobody could wait for publishes nothing", () => {
+  const { context, events } = createTestContext({ state: { kept: true } });
+  // @ts-expect-error: a change cannot be asynchronous
+  expect(() => context.updateState(async () => {})).toThrow("JSON cannot carry a promise");
+  // @ts-expect-error: nor can what makes the next one
+  expect(() => context.setState(async () => ({ kept: false }))).toThrow("JSON cannot carry a promise");
+  expect(context.state).toEqual({ kept: true });
+  expect(events).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Emitter } from "./emitter.ts";
-import { asSerializationError, toJson } from "./json.ts";
+import { asSerializationError, toExactJson } from "./json.ts";
 import { createPatch } from "./json-diff.ts";
 import type { StateType } from "./state-type.ts";
 
@@ -7,7 +7,8 @@ import type { StateType } from "./state-type.ts";
 export type StateUpdate<State> = State | ((previous: State) => State);
 
 /** A change of the state: edits what it is given, which is its own, or returns the next state. */
-export type StateChange<State> = (draft: State) => State | undefined;
+// biome-ignore lint/suspicious/noConfusingVoidType: a named function that edits in place returns void, and could not be handed on.
+export type StateChange<State> = (draft: State) => State | undefined | void;
 
 /** The state of one run: what it started from, or what it published last. */
 export interface RunState<State> {
@@ -74,7 +75,7 @@ export function createRunState<State>(
 }
 
 function textOf(state: unknown): string {
-  const text = toJson(state);
+  const text = toExactJson(state);
   if (text !== undefined) return text;
   throw asSerializationError(new TypeError("setState: the state must be a JSON value"));
 }

@@ -276,7 +276,13 @@ describe("a call of a tool that is not on the list", () => {
     await expect(run([resolved("c1", { approved: true, editedArgs: { q: 7 } })])).rejects.toThrow(
       /^"c1" \/editedArgs: The arguments of search do not fit: q: /,
     );
-    await expect(run([resolved("c1", { approved: true, editedArgs: null })])).rejects.toThrow(/editedArgs/);
+    await expect(run([resolved("c1", { approved: true, editedArgs: [] })])).rejects.toThrow(/editedArgs/);
+  });
+
+  test("runs as it was made where nothing was edited, which many serializers write as null; null alone is no yes", async () => {
+    const { results } = await run([resolved("c1", { approved: true, editedArgs: null })]);
+    expect(results[0]).toEqual(["c1", '{"hits":3}']);
+    expect((await run([resolved("c1", { editedArgs: null })])).interrupts).toHaveLength(1);
   });
 
   test("is every call, where the list is empty; and the tools that ask must be on it", async () => {
@@ -375,4 +381,33 @@ test("an agent asks in one run and carries out in the next, and the calls are th
     "RUN_FINISHED",
   ]);
   expect(resumed[1]).toMatchObject({ toolCallId: "r-call-1", content: '{"receipt":"receipt-50"}' });
+});
+
+test("a call is carried out once, however often and however soon it is tried again", async () => {
+  paid.mockClear();
+  const { context } = createTestContext();
+  const one = transfer.open(context, { amount: 5, to: "ann" });
+  const both = await Promise.allSettled([transfer.run(context, one), transfer.run(context, one)]);
+  expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+  expect(both[1]).toHaveProperty("reason.message", `The tool call "${one.id}" is being carried out already`);
+  await expect(transfer.run(context, one)).rejects.toThrow("already has its result");
+  await expect(runToolCalls(context, [one], { tools: all, allow: "all" })).rejects.toThrow(
+    "already has its result",
+  );
+  expect(paid).toHaveBeenCalledOnce();
+});
+
+test("a call that was paused, or whose tool threw, may be tried again", async () => {
+  const { context } = createTestContext();
+  const asking = transfer.open(context, { amount: 50, to: "ann" });
+  expect((await transfer.run(context, asking)).status).toBe("paused");
+  expect((await transfer.run(context, asking)).status).toBe("paused");
+  paid.mockImplementationOnce(() => {
+    throw new Error("bank closed");
+  });
+  const failing = transfer.open(context, { amount: 5, to: "ann" });
+  await expect(transfer.run(context, failing)).rejects.toThrow("bank closed");
+  expect(failing.isAnswered).toBe(false);
+  expect((await transfer.run(context, failing)).status).toBe("done");
+  expect(failing.isAnswered).toBe(true);
 });

@@ -1,5 +1,6 @@
 import type { Interrupt } from "../protocol/interrupts.ts";
 import type { AgentTool, ToolHost, ToolRun } from "./agent-tool.ts";
+import { firstOfEach } from "./first-of-each.ts";
 import { readApproval, toApproval } from "./tool-approval.ts";
 import type { AnswerableCall } from "./tool-call-handle.ts";
 
@@ -86,16 +87,13 @@ export async function runToolCalls(
   }
 
   const runs: ToolCallRun[] = [];
-  for (const call of calls.filter(isFirst)) {
+  // Models and older histories repeat a call now and then; it is carried out once.
+  for (const call of firstOfEach(calls, ({ id }) => id).values()) {
     host.signal.throwIfAborted();
     runs.push(await runCall(call));
   }
   return { runs, interrupts: runs.flatMap((run) => (run.status === "paused" ? run.interrupt : [])) };
 }
-
-/** Models and older histories repeat a call now and then; it is carried out once. */
-const isFirst = ({ id }: AnswerableCall, index: number, calls: readonly AnswerableCall[]): boolean =>
-  calls.findIndex((each) => each.id === id) === index;
 
 function refuse(call: AnswerableCall, reason: string): ToolCallRun {
   call.result(reason);

@@ -1,5 +1,5 @@
 import { readStandard, type StandardSchema } from "../schema/standard.ts";
-import { asSerializationError, jsonCopy } from "./json.ts";
+import { asSerializationError, jsonCopy, toJson } from "./json.ts";
 import { toSentence } from "./sentence.ts";
 
 /** The type of an agent's state, as it is read from JSON. */
@@ -52,7 +52,7 @@ export function createStateType<State>(
 export function uncheckedState<State>(): StateType<State> {
   return {
     read(value) {
-      const state: State = JSON.parse(JSON.stringify(value ?? {}));
+      const state: State = JSON.parse(toJson(value ?? {}) ?? "{}");
       return state;
     },
   };

@@ -15,10 +15,10 @@ export interface StepHandle extends Ending {
  */
 export function openStep(emitter: Emitter, name: string): StepHandle {
   emitter.send({ type: "STEP_STARTED", stepName: name });
-  const key = stepKey({ stepName: name });
+  const isOpen = emitter.watch("step", stepKey({ stepName: name }));
 
   function end(): void {
-    if (emitter.isOpen("step", key)) emitter.send({ type: "STEP_FINISHED", stepName: name });
+    if (isOpen()) emitter.send({ type: "STEP_FINISHED", stepName: name });
   }
 
   return { name, end, ...endingBy(end) };

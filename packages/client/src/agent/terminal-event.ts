@@ -2,9 +2,9 @@ import { isRunError, RunError } from "../errors.ts";
 import type { EventOf } from "../protocol/events.ts";
 import type { RunFinishedOutcome } from "../protocol/interrupts.ts";
 import type { RunAgentInput } from "../protocol/run-input.ts";
-import { isPlainObject } from "../protocol/trust.ts";
+import { isPlainObject, isRecord } from "../protocol/trust.ts";
 import { isDeclared } from "../stream/versions.ts";
-import { isSerializationError } from "./json.ts";
+import { isSerializationError, toExactJson } from "./json.ts";
 import type { RunOutcome } from "./outcome.ts";
 
 /**
@@ -46,13 +46,13 @@ export function toRunFinished(
   unanswered: string[],
 ): EventOf<"RUN_FINISHED"> {
   const { threadId, runId } = input;
+  const result = outcome.type === "success" ? (toExactJson(outcome.result) ?? "null") : "null";
   return {
     type: "RUN_FINISHED",
     threadId,
     runId,
     // The wire has no null result, and none says the same.
-    ...(outcome.type === "success" &&
-      (outcome.result ?? undefined) !== undefined && { result: outcome.result }),
+    ...(result !== "null" && { result: JSON.parse(result) }),
     outcome: toWireOutcome(outcome, unanswered),
   };
 }
@@ -71,9 +71,27 @@ export function toCancelled(input: RunAgentInput): EventOf<"RUN_FINISHED" | "RUN
   return { type: "RUN_ERROR", message: "The run was cancelled.", code: "CANCELLED" satisfies RunErrorCode };
 }
 
-/** The event that ends a failed run; an error's message is passed on as it is. */
-export function toRunError(error: unknown, code: string = codeOf(error)): EventOf<"RUN_ERROR"> {
-  return { type: "RUN_ERROR", message: messageOf(error), code };
+const NO_MESSAGE = "The agent failed without a message";
+
+/**
+ * The event that ends a failed run; an error's message is passed on as it is. Anything can be thrown, a proxy or a getter
+ * that throws in its turn included, and the run ends all the same.
+ */
+export function toRunError(error: unknown, code?: string): EventOf<"RUN_ERROR"> {
+  try {
+    return { type: "RUN_ERROR", message: messageOf(error), code: code ?? codeOf(error) };
+  } catch {
+    return { type: "RUN_ERROR", message: NO_MESSAGE, code: code ?? ("AGENT_ERROR" satisfies RunErrorCode) };
+  }
+}
+
+/** Whether something was thrown because of an abort. */
+export function isAbortError(error: unknown): boolean {
+  try {
+    return isRecord(error) && error.name === "AbortError";
+  } catch {
+    return false;
+  }
 }
 
 function codeOf(error: unknown): string {
@@ -85,7 +103,7 @@ function codeOf(error: unknown): string {
 function messageOf(error: unknown): string {
   if (typeof error === "string") return error;
   if (isPlainObject(error) && typeof error.message === "string") return error.message;
-  return "The agent failed without a message";
+  return NO_MESSAGE;
 }
 
 /** The reason of a run whose client has gone. */

@@ -55,7 +55,10 @@ export function createTestContext<State = Record<string, unknown>>(
     send,
     emit: send,
     assertRunning: () => controller.signal.throwIfAborted(),
-    isOpen: (kind: OpenKind, id: string) => !controller.signal.aborted && items.isOpen(kind, id),
+    watch(kind: OpenKind, id: string) {
+      const isOpen = items.watch(kind, id);
+      return () => !controller.signal.aborted && isOpen();
+    },
     signal: controller.signal,
     drained: async () => {},
   };

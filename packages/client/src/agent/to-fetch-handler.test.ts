@@ -233,3 +233,26 @@ test("more than fits is no matter where each read makes room", async () => {
   const response = await toFetchHandler(agent, { bufferLimit: 3000 })(post(input));
   expect(await response.text()).toContain("RUN_FINISHED");
 });
+
+test("a format that cannot even say why it fails breaks the run off, and stops the agent", async () => {
+  const onError = vi.fn();
+  let reason: unknown;
+  const agent = defineAgent(async (ctx) => {
+    ctx.signal.addEventListener("abort", () => {
+      reason = ctx.signal.reason;
+    });
+    await ctx.untilCancelled(new Promise(() => {}));
+  });
+  const broken = {
+    mediaType: "application/x-broken",
+    encode(): Uint8Array {
+      throw new Error("out of order");
+    },
+  };
+  const handler = toFetchHandler(agent, { formats: [broken], onError });
+  const headers = { "content-type": "application/json", accept: broken.mediaType };
+  const response = await handler(post(input, { headers }));
+  expect(await response.text()).toBe("");
+  expect(reason).toMatchObject({ code: "DISCONNECTED" });
+  expect(onError.mock.calls).toEqual([[expect.objectContaining({ message: "out of order" })]]);
+});

@@ -231,3 +231,55 @@ test("fifty connections at a time each get their own run", async () => {
   );
   expect(texts).toEqual(Array.from({ length: 50 }, (_, index) => `run r${index}.`));
 });
+
+/** The status line and the headers and body after it of a request as it is written. */
+async function raw(port: number, text: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(text);
+  let answer = "";
+  for await (const chunk of socket) {
+    answer += chunk;
+    if (answer.includes("\r\n0\r\n") || /content-length/i.test(answer)) break;
+  }
+  return answer;
+}
+
+test("a method that no Request can have is refused like any other", async () => {
+  const run = vi.fn(async () => {});
+  const { port } = await serve(toNodeHandler({ run }));
+  const answer = await raw(port, "TRACE /agent HTTP/1.1\r\nhost: x\r\n\r\n");
+  expect(answer).toMatch(/^HTTP\/1.1 405 /);
+  expect(answer).toContain('"code":"METHOD_NOT_ALLOWED"');
+  expect(run).not.toHaveBeenCalled();
+});
+
+test("a request with a whole URL has its path, and one that begins with two slashes has its own", async () => {
+  const paths: string[] = [];
+  const { port } = await serve(
+    toNodeHandler(async (request) => {
+      const { pathname, search } = new URL(request.url);
+      paths.push(pathname + search);
+      return new Response("{}");
+    }),
+  );
+  for (const target of ["http://other.example/agent?x=1", "//other.example/agent"]) {
+    expect(await raw(port, `GET ${target} HTTP/1.1\r\nhost: x\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /);
+  }
+  expect(paths).toEqual(["/agent?x=1", "//other.example/agent"]);
+});
+
+test("a body that a parser has read before is said to be empty, and why", async () => {
+  const handler = toNodeHandler(defineAgent(async () => {}));
+  const { url } = await serve((request, response) => {
+    void (async () => {
+      for await (const _ of request);
+      handler(request, response);
+    })();
+  });
+  const answer = await post(url, input);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toEqual({
+    code: "INVALID_BODY",
+    message: "The body is empty; a body parser before the agent would have read it",
+  });
+});

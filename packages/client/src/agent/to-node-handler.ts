@@ -1,7 +1,7 @@
 import type { Agent } from "./define-agent.ts";
 import { toFetchRequest } from "./node-request.ts";
 import type { NodeRequest, NodeResponse } from "./node-types.ts";
-import { toRefusal } from "./refusal.ts";
+import { refuseMethod, toRefusal } from "./refusal.ts";
 import type { FetchHandler, FetchHandlerOptions } from "./to-fetch-handler.ts";
 import { toFetchHandler } from "./to-fetch-handler.ts";
 
@@ -30,6 +30,9 @@ export function toNodeHandler<State>(
   };
 }
 
+/** The methods that no `Request` can have, so that no handler is ever asked about them. Source: Fetch Standard, "Methods". */
+const BEYOND_FETCH: ReadonlySet<string> = new Set(["CONNECT", "TRACE", "TRACK"]);
+
 async function serve(handler: FetchHandler, request: NodeRequest, response: NodeResponse): Promise<void> {
   const connection = watch(response);
   const answer = await handle(handler, request, connection.signal);
@@ -50,6 +53,8 @@ async function serve(handler: FetchHandler, request: NodeRequest, response: Node
 }
 
 async function handle(handler: FetchHandler, request: NodeRequest, signal: AbortSignal): Promise<Response> {
+  const { method = "GET" } = request;
+  if (BEYOND_FETCH.has(method)) return refuseMethod(method);
   let converted: Request;
   try {
     converted = toFetchRequest(request, signal);

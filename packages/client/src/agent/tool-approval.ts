@@ -49,7 +49,8 @@ export function readApproval(entry: ResumeEntry | undefined): ToolVerdict | unde
   if (typeof payload === "boolean") return { approved: payload };
   if (payload === undefined || payload === null) return { approved: true };
   if (!isPlainObject(payload)) return undefined;
-  const isEdited = Object.hasOwn(payload, "editedArgs");
+  // Null is what many serializers write for a field that was left alone.
+  const isEdited = (payload.editedArgs ?? undefined) !== undefined;
   const approved = payload.approved ?? (isEdited ? true : undefined);
   if (approved === false) return { approved };
   if (approved !== true) return undefined;

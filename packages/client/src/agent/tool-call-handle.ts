@@ -3,7 +3,7 @@ import { readStandard, type StandardSchema } from "../schema/standard.ts";
 import { type Ending, endingBy } from "./closing.ts";
 import type { Emitter } from "./emitter.ts";
 import { sendWhileOpen } from "./emitter.ts";
-import { toJson, toJsonText } from "./json.ts";
+import { toExactJson, toJsonText } from "./json.ts";
 import { isContentPart } from "./message-guard.ts";
 import { sendEncrypted } from "./reasoning-handle.ts";
 import { toSentence } from "./sentence.ts";
@@ -23,6 +23,8 @@ export interface AnswerableCall {
   readonly name: string;
   /** The argument text as of now, conventionally JSON. */
   readonly rawArgs: string;
+  /** Whether this run has answered it. */
+  readonly isAnswered: boolean;
   /** The arguments as a JSON value; no text is `{}`. Throws a `TypeError` that names the call for what is no JSON. */
   parseArgs(): unknown;
   /** The arguments as a schema reads them. Throws a `TypeError` that names the call and what does not fit. */
@@ -71,25 +73,30 @@ export function openToolCall(
     toolCallName: name,
     ...(parentMessageId !== undefined && { parentMessageId }),
   });
+  const isOpen = emitter.watch("call", id);
 
   function append(delta: string): void {
     if (delta === "") return;
-    sendWhileOpen(emitter, "call", id, { type: "TOOL_CALL_ARGS", toolCallId: id, delta });
+    sendWhileOpen(emitter, isOpen, `call "${id}"`, { type: "TOOL_CALL_ARGS", toolCallId: id, delta });
     sent += delta;
   }
 
   function end(): void {
-    if (emitter.isOpen("call", id)) emitter.send({ type: "TOOL_CALL_END", toolCallId: id });
+    if (isOpen()) emitter.send({ type: "TOOL_CALL_END", toolCallId: id });
   }
 
+  const own = answerable(emitter, { id, name, rawArgs: () => sent }, () => ids.result, end);
   return {
-    ...answerable(emitter, { id, name, rawArgs: () => sent }, () => ids.result, end),
+    ...own,
     get rawArgs() {
       return sent;
     },
+    get isAnswered() {
+      return own.isAnswered;
+    },
     resultMessageId: ids.result,
     args: (textOrJson) => append(toJsonText(textOrJson)),
-    argsJson: (value) => append(toJson(value) ?? ""),
+    argsJson: (value) => append(toExactJson(value) ?? ""),
     encryptedValue: (value, encryptedType) => sendEncrypted(emitter, "tool-call", id, value, encryptedType),
     end,
     ...endingBy(end),
@@ -137,9 +144,12 @@ function answerable(
     id,
     name,
     rawArgs: rawArgs(),
+    get isAnswered() {
+      return answered;
+    },
     parseArgs,
     result: (contentOrJson) => answer(toContent(contentOrJson)),
-    resultJson: (value) => answer(toJson(value) ?? ""),
+    resultJson: (value) => answer(toExactJson(value) ?? ""),
   };
 }
 

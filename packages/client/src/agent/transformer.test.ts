@@ -103,7 +103,7 @@ test("nor does it in chunks, in a snapshot, as a late result, or among the calls
   ]);
 });
 
-test("a question about a call that is kept back is asked, without the call", async () => {
+test("a question about a call that is kept back is asked, without the call, and warned of: its answer finds no call", async () => {
   const run: Run = async (ctx) => {
     ctx.toolCall("internal_debug", { id: "h" }).end();
     ctx.toolCall("search", { id: "c" }).end();
@@ -112,7 +112,11 @@ test("a question about a call that is kept back is asked, without the call", asy
       { id: "two", reason: "tool_call", toolCallId: "c" },
     ]);
   };
-  const events = await eventsOf(run, [filterToolCalls.deny(["internal_debug"])]);
+  const warnings: Warning[] = [];
+  const events = await eventsOf(run, [filterToolCalls.deny(["internal_debug"])], [], warnings);
+  expect(warnings).toMatchObject([
+    { code: "hidden-call-asked", message: expect.stringContaining('question "one"') },
+  ]);
   expect(events.at(-1)).toMatchObject({
     outcome: {
       interrupts: [
@@ -268,4 +272,33 @@ test("a transformer may end the run, which stops the agent", async () => {
   expect(typesOf(events)).toEqual(["RUN_STARTED", "TEXT_MESSAGE_START", "RUN_ERROR"]);
   expect(signal?.aborted).toBe(true);
   expect(spoken).not.toHaveBeenCalled();
+});
+
+test("a transformer may change in place what it is given: that is the event's way out and nothing else", async () => {
+  const events = await eventsOf(
+    async (ctx) => {
+      const message = ctx.message();
+      message.delta("a");
+      message.end();
+    },
+    [
+      () => (event) => {
+        if ("messageId" in event) event.messageId = "other";
+        return event;
+      },
+    ],
+  );
+  expect(typesOf(events)).toEqual([
+    "RUN_STARTED",
+    "TEXT_MESSAGE_START",
+    "TEXT_MESSAGE_CONTENT",
+    "TEXT_MESSAGE_END",
+    "RUN_FINISHED",
+  ]);
+});
+
+test("a transformer that spoils begin and end in place leaves a run that begins and has failed", async () => {
+  const spoil: EventTransformer = () => (event) => Object.assign(event, { type: "CUSTOM" });
+  const events = await eventsOf(async () => {}, [spoil]);
+  expect(typesOf(events)).toEqual(["RUN_STARTED", "RUN_ERROR"]);
 });

@@ -88,7 +88,7 @@ export function createStage(input: RunAgentInput, signal: AbortSignal): Stage {
     sent.push(event);
   }
 
-  const emitter: Emitter = { send, assertRunning() {}, isOpen: items.isOpen };
+  const emitter: Emitter = { send, assertRunning() {}, watch: items.watch };
   const { threadId, runId, messages, lastUserText, isResume, resume, resumeFor } = createRunContext<unknown>(
     input,
     { ...emitter, emit: send, signal, drained: async () => {} },

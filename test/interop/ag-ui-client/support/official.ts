@@ -1,24 +1,9 @@
-import { createServer } from "node:http";
 import { type AbstractAgent, type AgentConfig, type BaseEvent, HttpAgent } from "@ag-ui/client";
 import { toAbstractAgent } from "@holdpoint/client/ag-ui";
-import { type Agent, toNodeHandler } from "@holdpoint/client/agent";
+import type { Agent, FetchHandlerOptions } from "@holdpoint/client/agent";
 import { protobufFormat } from "@holdpoint/client/protobuf";
-import { afterEach, beforeEach, expect, onTestFinished, vi } from "vitest";
-
-type HandlerOptions = NonNullable<Parameters<typeof toNodeHandler>[1]>;
-
-/** An agent on a port of loopback, until the test is over. */
-export async function serve<State>(agent: Agent<State>, options: HandlerOptions = {}): Promise<string> {
-  const server = createServer(toNodeHandler(agent, options));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("no port");
-  return `http://127.0.0.1:${address.port}/`;
-}
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { serve } from "../../../support/serve-agent.ts";
 
 /** How the official client reaches our agents. */
 export interface Way {
@@ -27,7 +12,7 @@ export interface Way {
 }
 
 /** Over HTTP, by one binding alone: it reads both, and asks for text unless it is told. */
-const byHttp = (name: string, mediaType: string, options: HandlerOptions): Way => ({
+const byHttp = (name: string, mediaType: string, options: FetchHandlerOptions): Way => ({
   name,
   open: async (agent, config) =>
     new HttpAgent({
