@@ -55,6 +55,7 @@ test("a null payload is left out of an answer, a falsy one is not", () => {
 test("the interrupts of a run are those of its interrupt outcome only", () => {
   const asks = [{ id: "a", reason: "r" }];
   const finished = { type: "RUN_FINISHED", threadId: "t", runId: "r" } as const;
+  expect(interruptsOf({ ...finished, outcome: interrupt({ id: "a", reason: "r" }) })).toEqual(asks);
   expect(interruptsOf({ ...finished, outcome: interrupt(asks) })).toEqual(asks);
   expect(interruptsOf(interrupt(asks))).toEqual(asks);
   expect(interruptsOf(finished)).toEqual([]);

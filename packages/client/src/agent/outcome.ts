@@ -24,13 +24,13 @@ export function success(result?: unknown): SuccessOutcome {
 }
 
 /**
- * Ends a run that needs answers first. The list is checked when the run ends, not here:
+ * Ends a run that needs an answer first, or several. The list is checked when the run ends, not here:
  * an empty one fails the run. The agent keeps nothing of the run: the next one starts
  * from its messages, its state and the answers in its `resume`, and from nothing else.
  * Source: AG-UI 1.1, basic/patterns/interrupt-resume.
  */
-export function interrupt(interrupts: readonly Interrupt[]): InterruptOutcome {
-  return { type: "interrupt", interrupts: [...interrupts] };
+export function interrupt(interrupts: Interrupt | readonly Interrupt[]): InterruptOutcome {
+  return { type: "interrupt", interrupts: [interrupts].flat() };
 }
 
 /** Beside an answer, and no part of it. */

@@ -10,7 +10,8 @@ import { serialIterator } from "./serial-iterator.ts";
  * Runs an agent in process and gives its events: `RUN_STARTED` first, exactly one terminal
  * event last. The run begins with the first read and is one run, however often it is
  * iterated. Leaving the loop aborts the agent; aborting `signal` ends the run as cancelled.
- * Never throws: a failure is a `RUN_ERROR`, with one of the codes of `RunErrorCode` or the agent's own.
+ * Never throws for an input of the protocol's shape, such as one of `createRunInput`: a failure is a `RUN_ERROR`,
+ * with one of the codes of `RunErrorCode` or the agent's own.
  */
 export function runAgent<State>(
   agent: Agent<State>,

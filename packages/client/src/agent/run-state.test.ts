@@ -259,3 +259,22 @@ test("a change of the state that nobody could wait for publishes nothing", () =>
   expect(context.state).toEqual({ kept: true });
   expect(events).toEqual([]);
 });
+
+test("a change inside of a change is refused, and the one around it still counts", () => {
+  const { context, drain } = createTestContext(
+    { state: { a: 0 } },
+    defineAgent<{ a: number }>(async () => {}),
+  );
+  context.updateState((state) => {
+    expect(() => context.setState({ a: 5 })).toThrow("being changed already");
+    state.a += 1;
+  });
+  expect(stateAfter(drain())).toEqual({ a: 1 });
+  expect(() =>
+    context.setState(() => {
+      throw new Error("No.");
+    }),
+  ).toThrow("No.");
+  context.setState({ a: 2 });
+  expect(stateAfter(drain())).toEqual({ a: 2 });
+});

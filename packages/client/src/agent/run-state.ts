@@ -41,6 +41,20 @@ export function createRunState<State>(
     return type.read(JSON.parse(present));
   }
 
+  let isMaking = false;
+
+  /** Makes the next state, during which nobody else may: one of the two would be lost. */
+  function alone(make: () => State): State {
+    if (isMaking)
+      throw new Error("The state is being changed already: change what the function around this is given");
+    isMaking = true;
+    try {
+      return make();
+    } finally {
+      isMaking = false;
+    }
+  }
+
   function publish(value: State): void {
     const text = textOf(value);
     // What the next run could not read is refused here, while it can be mended.
@@ -62,11 +76,14 @@ export function createRunState<State>(
 
   return {
     get: () => current,
-    set: (next) => publish(isUpdater(next) ? next(draft()) : next),
+    set: (next) => publish(alone(() => (isUpdater(next) ? next(draft()) : next))),
     update(change) {
-      const changed = draft();
-      const next = change(changed);
-      publish(next === undefined ? changed : next);
+      const next = alone(() => {
+        const changed = draft();
+        const made = change(changed);
+        return made === undefined ? changed : made;
+      });
+      publish(next);
     },
     forget() {
       known = undefined;
