@@ -48,6 +48,9 @@ export async function readRequest(
     if (text === TOO_LARGE) {
       return toRefusal("BODY_TOO_LARGE", `The body is longer than ${bodyLimit} bytes`);
     }
+    if (text === "") {
+      return toRefusal("INVALID_BODY", "The body is empty, or was read before, such as by a body parser");
+    }
     body = JSON.parse(text);
   } catch (error) {
     return toRefusal(
