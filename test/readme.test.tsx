@@ -115,12 +115,14 @@ describe("the README", () => {
       sure: { type: "boolean" },
       city: { enum: ["Bonn", "Oslo"] },
       seats: { type: "integer" },
+      guest: { type: "object", properties: { mail: { type: "string" } }, required: ["mail"] },
     };
     const required = Object.keys(properties);
     const agent = defineAgent(async (ctx) => {
       if (!ctx.isResume) {
         const responseSchema = { type: "object", properties, required };
-        return interrupt([{ id: "trip", reason: "input", message: "Which trip?", responseSchema }]);
+        const metadata = { question: "Which trip?" };
+        return interrupt([{ id: "trip", reason: "input", metadata, responseSchema }]);
       }
       ctx.say(JSON.stringify(ctx.resume[0]?.payload));
       return success();
@@ -129,13 +131,20 @@ describe("the README", () => {
     const thread = client.thread("deploy");
     await thread.run();
     render(createElement(AgentProvider, { client }, createElement(asComponent(Questions))));
+    expect(screen.getByRole("group", { name: "Which trip?" })).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: "Send 1 answer" }));
+    const mail = screen.getByRole("textbox", { name: "Mail" });
+    expect(mail.closest("div")?.textContent).toBe("Mail This is required.");
+    fireEvent.change(mail, { target: { value: "ann@example.org" } });
     fireEvent.change(screen.getByRole("combobox", { name: "Sure" }), { target: { value: "false" } });
     fireEvent.change(screen.getByRole("combobox", { name: "City" }), { target: { value: "1" } });
     fireEvent.change(screen.getByRole("textbox", { name: "Seats" }), { target: { value: "4" } });
     expect(screen.getByRole("combobox", { name: "Sure" })).toHaveProperty("value", "false");
     fireEvent.click(screen.getByRole("button", { name: "Send 1 answer" }));
     await waitFor(() => expect(thread.get().status).toBe("success"));
-    expect(thread.get().messages.at(-1)?.content).toBe('{"sure":false,"city":"Oslo","seats":4}');
+    expect(thread.get().messages.at(-1)?.content).toBe(
+      '{"sure":false,"city":"Oslo","seats":4,"guest":{"mail":"ann@example.org"}}',
+    );
     expect(screen.queryByRole("button")).toBeNull();
   });
 

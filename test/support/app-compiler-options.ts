@@ -6,5 +6,6 @@ export const appCompilerOptions = {
   lib: ["es2022", "dom", "dom.iterable"],
   jsx: "react-jsx",
   strict: true,
+  noImplicitReturns: true,
   noEmit: true,
 };

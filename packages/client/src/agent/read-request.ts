@@ -49,10 +49,7 @@ export async function readRequest(
       return toRefusal("BODY_TOO_LARGE", `The body is longer than ${bodyLimit} bytes`);
     }
     if (text === "") {
-      return toRefusal(
-        "INVALID_BODY",
-        "The body is empty; a body parser before the agent would have read it",
-      );
+      return toRefusal("INVALID_BODY", "The body is empty, or was read before, such as by a body parser");
     }
     body = JSON.parse(text);
   } catch (error) {

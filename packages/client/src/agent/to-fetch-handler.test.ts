@@ -98,6 +98,11 @@ test.each<[string, Request, number, string]>([
   expect(run).not.toHaveBeenCalled();
 });
 
+test("an empty body is called empty, since a parser may have read it before", async () => {
+  const response = await toFetchHandler(greeter)(post(""));
+  expect((await response.json()).message).toMatch(/empty.*parser/);
+});
+
 test("bytes that are not UTF-8 are refused", async () => {
   const body = new Blob([new Uint8Array([0x22, 0xff, 0x22])]).stream();
   const response = await toFetchHandler(greeter)(post(body, { duplex: "half" }));

@@ -280,6 +280,6 @@ test("a body that a parser has read before is said to be empty, and why", async 
   expect(answer.status).toBe(400);
   expect(await answer.json()).toEqual({
     code: "INVALID_BODY",
-    message: "The body is empty; a body parser before the agent would have read it",
+    message: "The body is empty, or was read before, such as by a body parser",
   });
 });
