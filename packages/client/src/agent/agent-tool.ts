@@ -147,7 +147,7 @@ function toTool<Input, Output, Args, Made>(
   return {
     name,
     description,
-    parameters: jsonSchemaOf(input),
+    parameters: jsonSchemaOf(input, name),
     asks,
     read,
     open(host, args, options) {

@@ -209,6 +209,12 @@ describe("a call of a tool that is not on the list", () => {
   const run = (resume?: ResumeEntry[], options: Partial<RunToolCallsOptions> = {}) =>
     runCalls(calls, { tools: all, allow: ["transfer", "paint"], ...options }, resume);
 
+  test("tells of the arguments that a person has edited", async () => {
+    const edited = await run([resolved("c1", { approved: true, editedArgs: { q: "longer" } })]);
+    expect(edited.runs[0]).toMatchObject({ status: "done", editedArgs: { q: "longer" } });
+    expect((await run([resolved("c1", true)])).runs[0]).not.toHaveProperty("editedArgs");
+  });
+
   test("becomes an interrupt that is bound to it; one that is on it runs", async () => {
     const { interrupts, results } = await run([], { message: ({ name }) => `May it ${name}?` });
     expect(interrupts).toEqual([
@@ -221,7 +227,7 @@ describe("a call of a tool that is not on the list", () => {
           type: "object",
           properties: {
             approved: { type: "boolean" },
-            editedArgs: expect.objectContaining({ type: "object", required: ["q"] }),
+            editedArgs: expect.objectContaining({ title: "Arguments", type: "object", required: ["q"] }),
           },
           required: ["approved"],
         },

@@ -20,7 +20,11 @@ export type ToolEntry = Pick<AgentTool, "name" | "parameters" | "asks" | "run"> 
 };
 
 /** What became of a call. */
-export type ToolCallRun = { readonly call: AnswerableCall } & (
+export type ToolCallRun = {
+  readonly call: AnswerableCall;
+  /** What it ran with in place of the call's own arguments, where a person has edited them. */
+  readonly editedArgs?: unknown;
+} & (
   | ToolRun<unknown>
   /** A person said no, and the tool message says so. */
   | { readonly status: "denied" }
@@ -83,7 +87,8 @@ export async function runToolCalls(
     const { editedArgs } = verdict;
     const edited = editedArgs === undefined ? reading : tool.read(editedArgs);
     if (!edited.ok) throw new TypeError(`"${call.id}" /editedArgs: ${edited.reason}`);
-    return { call, ...(await tool.run(host, call, editedArgs)) };
+    const run = await tool.run(host, call, editedArgs);
+    return { call, ...run, ...(editedArgs !== undefined && { editedArgs }) };
   }
 
   const runs: ToolCallRun[] = [];

@@ -34,7 +34,8 @@ export function toApproval(
 /** A schema inside another one; one that refers to its own root would then point elsewhere. */
 function asPart(parameters: Record<string, unknown> = {}): Record<string, unknown> {
   const { $schema: _, ...schema } = parameters;
-  return JSON.stringify(schema).includes('"$ref"') || schema.type !== "object" ? { type: "object" } : schema;
+  const isOpen = JSON.stringify(schema).includes('"$ref"') || schema.type !== "object";
+  return { title: "Arguments", ...(isOpen ? { type: "object" } : schema) };
 }
 
 /**

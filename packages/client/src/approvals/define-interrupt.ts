@@ -52,7 +52,8 @@ export interface InterruptDefinition<Input = unknown, Output = unknown, Meta ext
 
 /**
  * Defines a kind of question by its reason and any synchronous Standard Schema of the answer, such as
- * zod's. Throws `TypeError` for a schema that waits for something, where that shows with a sample.
+ * zod's. Throws `TypeError` for a schema that waits for something, where that shows with a sample, and for
+ * one of what JSON cannot carry, such as a date.
  */
 export function defineInterrupt<Input, Output, Meta extends Metadata = Metadata>(definition: {
   reason: string;
@@ -60,7 +61,7 @@ export function defineInterrupt<Input, Output, Meta extends Metadata = Metadata>
   metadata?: StandardSchema<Meta, unknown>;
 }): InterruptDefinition<Input, Output, Meta> {
   const { reason, response, metadata } = definition;
-  const responseSchema = jsonSchemaOf(response);
+  const responseSchema = jsonSchemaOf(response, reason);
   if (isAsynchronous(response, sampleOf(responseSchema))) {
     throw new TypeError(`The schema of "${reason}" is asynchronous, which an answer cannot wait for.`);
   }

@@ -77,6 +77,13 @@ describe("a typed interrupt", () => {
     expect(() => defineInterrupt({ reason: "later", response: inside })).toThrow(/"later" is asynchronous/);
   });
 
+  it("refuses a schema of what JSON cannot carry when it is defined, and says whose", () => {
+    const of = z.object({ day: z.date() });
+    expect(() => defineInterrupt({ reason: "day", response: of })).toThrow(
+      /"day" has no JSON Schema: .*[Dd]ate/,
+    );
+  });
+
   it("is read by an agent, typed, and only where it fits", async () => {
     const Color = defineInterrupt({ reason: "color", response: z.string().transform((text) => text.length) });
     const seen: unknown[] = [];

@@ -36,7 +36,7 @@ export interface ToolDefinition<Input> {
 export function defineTool<Input = unknown>(definition: ToolDefinition<Input>): ClientTool {
   const { name, description, parameters, metadata, needsApproval = false, execute } = definition;
   const read = readerOf<Input>(parameters);
-  const schema = isStandard(parameters) ? jsonSchemaOf(parameters) : parameters;
+  const schema = isStandard(parameters) ? jsonSchemaOf(parameters, name) : parameters;
 
   return {
     name,

@@ -35,7 +35,7 @@ describe("readStandard", () => {
   it("knows a Standard Schema, and the JSON Schema that one gives", () => {
     expect(isStandardSchema(z.string())).toBe(true);
     expect(isStandardSchema({ type: "string" })).toBe(false);
-    expect(jsonSchemaOf(z.object({ ok: z.boolean() }))).toMatchObject({
+    expect(jsonSchemaOf(z.object({ ok: z.boolean() }), "x")).toMatchObject({
       type: "object",
       properties: { ok: { type: "boolean" } },
       required: ["ok"],

@@ -26,9 +26,18 @@ export type StandardReading<Output> =
   | { readonly ok: true; readonly value: Output }
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
-/** The schema that zod 4 and others make of themselves; undefined where there is none. */
-export const jsonSchemaOf = (schema: StandardSchema): Record<string, unknown> | undefined =>
-  schema["~standard"].jsonSchema?.input({ target: "draft-2020-12" });
+/**
+ * The schema that zod 4 and others make of themselves; undefined where there is none. Throws a `TypeError` that
+ * names whose it is for one of what JSON cannot carry, such as a date.
+ */
+export function jsonSchemaOf(schema: StandardSchema, owner: string): Record<string, unknown> | undefined {
+  try {
+    return schema["~standard"].jsonSchema?.input({ target: "draft-2020-12" });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new TypeError(`The schema of "${owner}" has no JSON Schema: ${reason}`, { cause });
+  }
+}
 
 /** Whether a value is a Standard Schema. */
 export const isStandardSchema = (value: unknown): value is StandardSchema =>
