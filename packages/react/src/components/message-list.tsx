@@ -1,12 +1,12 @@
 "use client";
 import type { Approvals, Thread, ThreadMessage } from "@holdpoint/client";
-import { memo, type ReactElement, type ReactNode, useMemo } from "react";
+import { memo, type ReactElement, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useMessages } from "../use-messages.ts";
 import { useSelector } from "../use-selector.ts";
 import { Message } from "./message.tsx";
 import type { MessageParts } from "./message-parts.ts";
 import { type MessageRow, toRows } from "./message-rows.ts";
-import { keyOf, toStretches } from "./message-stretches.ts";
+import { keyOf, type MessageStretch, toStretches } from "./message-stretches.ts";
 import { drawPart, rootClass } from "./part.ts";
 import { SubagentGroup } from "./subagent-group.tsx";
 
@@ -31,7 +31,11 @@ export function MessageList({ thread, parts = noParts, className }: MessageListP
   const messages = useMessages();
   const ids = useSelector(thread.messageIds);
   const views = useSelector(thread.subagents);
-  const stretches = useMemo(() => toStretches(toRows(ids, views)), [ids, views]);
+  const shown = useRef<readonly MessageStretch[]>([]);
+  const stretches = useMemo(() => toStretches(toRows(ids, views), shown.current), [ids, views]);
+  useEffect(() => {
+    shown.current = stretches;
+  });
   return (
     <section className={rootClass("hp-messages", className)} aria-label={messages.messagesTitle}>
       {stretches.map(({ key, rows }) => (

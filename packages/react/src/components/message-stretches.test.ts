@@ -31,3 +31,28 @@ test("what comes before or after moves no row out of its stretch", () => {
   const last = before.at(-1);
   expect(after.get(last?.key ?? "")?.slice(0, last?.rows.length)).toEqual(last?.rows);
 });
+
+test("a stretch keeps its key with another beginning, and never takes that of another", () => {
+  const key = (ids: readonly string[], before: readonly string[]) => {
+    const first = toStretches(rowsOf(before));
+    return [first[0]?.key, toStretches(rowsOf(ids), first).find(({ rows }) => rows.length > 1)?.key];
+  };
+  const [own, ...others] = count(1, 4);
+  for (const ids of [["new", "m-1", "m-2"], others, ["m-2", "m-3", "m-1"]]) {
+    expect(key(ids, [own ?? "", ...others])).toEqual(["message m-1", "message m-1"]);
+  }
+
+  let [seed, stretches] = [1, toStretches([])];
+  const next = (below: number) => {
+    seed = Math.imul(seed, 48271) >>> 1;
+    return seed % below;
+  };
+  for (let round = 0; round < 300; round += 1) {
+    const ids = count(0, 120).filter(() => next(3) > 0);
+    stretches = toStretches(
+      rowsOf([...ids.slice(next(60)), ...ids.slice(0, next(20))].toReversed()),
+      stretches,
+    );
+    expect(new Set(stretches.map((each) => each.key)).size).toBe(stretches.length);
+  }
+});
