@@ -73,3 +73,11 @@ test("the call of a question is read by the same tools, of whichever hook it com
   });
   expect(toCheckedCall(plain?.toolCall, tools)).toBeNull();
 });
+
+test("arguments that do not fit are refused by whatever library gives a value beside what is wrong with it", () => {
+  const validate = (value: unknown) => ({ typed: false, value, issues: [{ message: "No text." }] });
+  const parameters = { "~standard": { version: 1, vendor: "valibot", validate } } as const;
+  expect(
+    toCheckedCall({ name: "search", input: { query: 7 }, status: "complete" }, { search: { parameters } }),
+  ).toBeNull();
+});

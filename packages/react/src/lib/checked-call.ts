@@ -33,7 +33,8 @@ export function toCheckedCall(
   try {
     const result = parameters["~standard"].validate(input ?? {});
     if (result instanceof Promise) result.catch(() => {});
-    return "value" in result ? { name, input: result.value } : null;
+    // By the issues alone: some libraries give a value beside them.
+    return "value" in result && !result.issues ? { name, input: result.value } : null;
   } catch {
     return null;
   }
