@@ -69,6 +69,28 @@ test("a run that is stopped is finished, and one whose end is taken back is told
   expect(calls.slice(1)).toEqual([" finish success", " error After all, no. failed"]);
 });
 
+test("answers that are stopped on their way are finished, whatever becomes of their questions", async () => {
+  const stage = hookStage([question, succeeds, succeeds]);
+  const calls: string[] = [];
+  renderHook(() => useAgentRun(noting(calls, "")), strict(stage));
+  const { agent, thread } = stage;
+  await act(() => thread.run());
+  act(() => void thread.approvals.answer("q", true));
+  agent.hold();
+  for (const [moments, phase] of [
+    [0, "open"],
+    [1, "unknown"],
+  ] as const) {
+    await act(async () => {
+      void thread.approvals.submit();
+      await agent.advance(moments);
+      thread.stop();
+    });
+    expect(thread.approvals.get().phase).toBe(phase);
+  }
+  expect(calls).toEqual([" interrupt q interrupted", " finish stopped", " finish stopped"]);
+});
+
 test("questions that rules of the app have answered ask nobody", async () => {
   const stage = hookStage([question, succeeds], {
     policies: [definePolicy({ name: "yes", decide: () => ({ payload: true }) })],

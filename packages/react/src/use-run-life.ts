@@ -9,11 +9,12 @@ export interface AgentRunOptions<State = unknown> extends ThreadOptions<State> {
   onInterrupt?: (approvals: Approvals, snapshot: ThreadSnapshot<State>) => void;
   /** A run has ended without a question or an error: `success`, `cancelled` or `stopped`. */
   onFinish?: (snapshot: ThreadSnapshot<State>) => void;
-  /** A run has ended badly: `failed`, `rejected`, `truncated` or `unstarted`. Also where `startOnMount` could start nothing. */
+  /** A run has ended badly: `failed`, `rejected`, `truncated` or `unstarted`. */
   onError?: (error: Error, snapshot: ThreadSnapshot<State>) => void;
   /**
    * Runs a thread that has not run yet, once it is restored: with this message of the person, or with
-   * none where it is `true`. Once for a thread, whatever is mounted again or beside it.
+   * none where it is `true`. Once for a thread, whatever is mounted again or beside it. Where that is refused, as while
+   * another tab runs the thread, `error` says so.
    */
   startOnMount?: boolean | string | ContentPart[];
   /** Stops what is out once this component is gone, or shows another thread. Otherwise the run goes on in the client. */
@@ -39,7 +40,6 @@ export const useRunLife = <State>(
     latest.current = options;
   });
   useEffect(() => {
-    const { ready } = thread;
     const end = thread.status.subscribe(() => {
       const { onError, onFinish, onInterrupt } = latest.current;
       const snapshot = thread.get();
@@ -47,12 +47,12 @@ export const useRunLife = <State>(
       // What is restored names no run.
       if (status === "running" || !runId) return;
       if (error) onError?.(error, snapshot);
-      else if (approvals.batch === null) onFinish?.(snapshot);
+      else if (status === "stopped" || approvals.batch === null) onFinish?.(snapshot);
       else if (!approvals.ready) onInterrupt?.(approvals, snapshot);
     });
     shown.current = thread;
     // Later: once all effects of this render have offered what they do, and strict mode has taken back what it tries.
-    void ready.then(() => {
+    void thread.ready.then(() => {
       const { startOnMount } = latest.current;
       const { messages, status } = thread.get();
       if (!startOnMount || shown.current !== thread || begun.has(thread)) return;
@@ -63,7 +63,7 @@ export const useRunLife = <State>(
     return () => {
       end();
       shown.current = undefined;
-      void ready.then(() => {
+      void thread.ready.then(() => {
         if (latest.current.stopOnUnmount && shown.current !== thread) thread.stop();
       });
     };
