@@ -317,6 +317,24 @@ describe("createForm", () => {
 });
 
 describe("the props of a field", () => {
+  it("writes where the field is now, also under an id of the app's own that goes with a moved item", () => {
+    const tags = { type: "array", items: { type: "string" } };
+    const form = createForm(createFake({ responseSchema: { type: "object", properties: { tags } } }), "q0");
+    form.get().setValue(["tags"], ["a", "b"]);
+    const write = (at: number, text: string) => {
+      const item = field(form.get(), "tags").children[at];
+      if (item)
+        form
+          .get()
+          .getFieldProps({ ...item, id: "own" })
+          .onChange(text);
+    };
+    write(0, "one");
+    form.get().move(["tags", 0], 1);
+    write(1, "the same");
+    expect(form.get().values).toEqual({ tags: ["b", "the same"] });
+  });
+
   it("names and describes the element, and takes events and values", () => {
     const fake = createFake({ responseSchema: deploy });
     const form = createForm(fake, "q0");
@@ -454,6 +472,24 @@ describe("the actions of a question", () => {
     form.get().setValue([], "42");
     expect(fake.item("q0").payload).toBe("42");
   });
+
+  it.each(["input_required", "confirmation"])(
+    "keeps JSON that is typed for %s, and answers nothing by it",
+    (reason) => {
+      const fake = createFake({ reason });
+      const form = createForm(fake, "q0");
+      const drawn = () => form.get().fields.map(({ value }) => value);
+      const before = drawn();
+      form.get().setJson('{"a":');
+      expect([form.get().json, drawn(), form.get().item.status]).toEqual(['{"a":', before, "open"]);
+      form.get().answer("Ada");
+      form.get().setJson("");
+      expect([form.get().json, form.get().item]).toMatchObject(["", { status: "answered", payload: "Ada" }]);
+      // What is asked with a schema that refuses it, or drafted by the app, is there to be mended.
+      fake.patch("q0", { status: "open", draft: { a: 1 } });
+      expect(form.get().json).toContain('"a": 1');
+    },
+  );
 
   it("leaves only declining where the schema allows no answer", () => {
     const view = createForm(createFake({ responseSchema: { not: {} } }), "q0").get();

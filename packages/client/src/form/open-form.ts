@@ -180,6 +180,11 @@ export const openForm = (
   const handle = {
     setValue: (path: Path, value: unknown) => edit(path, (drawn) => putValue(drawn, value)),
     add: (path: Path, at?: number | string) => edit(path, (drawn) => addPart(drawn, at)),
+    setJson: (json: string) =>
+      void write(() => {
+        state = { ...state, slot: { ...state.slot, json } };
+        approvals.draft(id, toDraft(state), { batch });
+      }),
     choose: (path: Path, option: number | undefined) => edit(path, (drawn) => chooseWay(drawn, option)),
     remove: (path: Path) => edit(path.slice(0, -1), (holder) => removePart(holder, path.at(-1))),
     move: (path: Path, by: number) => edit(path.slice(0, -1), (holder) => movePart(holder, path.at(-1), by)),
@@ -189,7 +194,9 @@ export const openForm = (
     decline,
     clear,
     getFieldProps(field: FormField): FieldProps {
-      const { id: key, path, kind } = field;
+      const { path, kind } = field;
+      // Not the id, which may be the app's own and go with an item that is moved.
+      const key = kind + JSON.stringify(path);
       const own = handlers.get(key) ?? {
         onChange: (change: unknown) => edit(path, (drawn) => putChange(drawn, kind === "union", change)),
         onBlur: () => touch(path),

@@ -83,7 +83,7 @@ export interface FormView {
   readonly canCommit: boolean;
   /** No schema says what an answer looks like, so `answer` takes any JSON. */
   readonly answersAnything: boolean;
-  /** The text of such an answer as it was typed so far, by `setValue([], text)`; it is kept and answers nothing by itself. */
+  /** The text of such an answer as it was typed so far, by `setJson`; before that what the item's draft or its fields say. */
   readonly json: string;
   /** What a person should know about the schema, in English. */
   readonly warnings: readonly string[];
@@ -95,6 +95,8 @@ export interface FormView {
    * it untouched again.
    */
   setValue(path: Path, value: unknown): void;
+  /** Keeps the text of an answer in JSON as it is typed; nothing is answered by that, and no answer taken back. */
+  setJson(text: string): void;
   /**
    * Adds an item to the list at a path, at its end or at an index; an entry with a new key to the map there;
    * the object there to the answer, or an empty text where a text is required and has nothing in it. See `canAdd`.

@@ -15,7 +15,12 @@ export const JsonAnswer = ({
   const messages = useWords();
   const id = useId();
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const invalid = errors.length > 0 && { "aria-invalid": true as const };
+  const props = {
+    id,
+    disabled: form.disabled,
+    "aria-describedby": `${id}-description ${id}-error`,
+    ...(errors.length > 0 && { "aria-invalid": true as const }),
+  };
   const use = () => {
     const parsed = parseJson(form.json);
     const faults = parsed.ok ? form.answer(parsed.value) : [parsed.fault];
@@ -27,20 +32,17 @@ export const JsonAnswer = ({
       <summary>{messages.jsonAnswer}</summary>
       <FieldFrame
         field={{ id, kind: "json", description: messages.jsonField, errors }}
-        props={{ id, ...invalid }}
+        props={props}
         label={messages.answerLabel}
         messages={messages}
       >
         <textarea
-          id={id}
+          {...props}
           className="hp-input hp-input--code"
           rows={4}
           spellCheck={false}
           value={form.json}
-          disabled={form.disabled}
-          {...invalid}
-          aria-describedby={`${id}-description ${id}-error`}
-          onChange={({ target }) => form.setValue([], target.value)}
+          onChange={({ target }) => form.setJson(target.value)}
         />
         <button type="button" className="hp-button" disabled={form.disabled} onClick={use}>
           {messages.jsonUse}

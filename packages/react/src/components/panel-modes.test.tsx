@@ -95,3 +95,20 @@ test("what is typed as JSON is kept before it is used, and answers nothing until
   expect(thread.approvals.get().items[0]).toMatchObject({ status: "answered", payload: { a: 1 } });
   expect(screen.getByText("a: 1")).toBeDefined();
 });
+
+test("JSON that is typed beside a text is neither the text nor an answer until it is used", async () => {
+  const { thread, user } = showRun(
+    [asks({ id: "n", reason: "input_required", message: "Name?" }), succeeds],
+    (run) => <ApprovalPanel run={run} />,
+  );
+  await act(() => thread.send("Go"));
+  await user.click(screen.getByText("Answer with JSON"));
+  const [text, json] = screen.getAllByRole<HTMLInputElement>("textbox");
+  if (!json) throw new Error("There is no box for JSON.");
+  await user.type(json, '{{"first":');
+  expect(text).toHaveProperty("value", "");
+  expect(thread.approvals.get().items[0]).toMatchObject({ status: "open" });
+  await user.type(json, '"Ada"}');
+  await user.click(screen.getByRole("button", { name: "Use this answer" }));
+  expect(thread.approvals.get().items[0]).toMatchObject({ status: "answered", payload: { first: "Ada" } });
+});
