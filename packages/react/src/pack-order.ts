@@ -26,7 +26,7 @@ import "./components/json-text.ts";
 import "./use-thread.ts";
 import "./components/json-view.tsx";
 import "./components/question.ts";
-import "./components/path.ts";
+import "./components/homeless.ts";
 import "./use-countdown.ts";
 import "./components/answer-summary.ts";
 import "./components/error-summary.tsx";

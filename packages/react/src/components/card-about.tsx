@@ -12,8 +12,8 @@ export const CardAbout = ({ form, detail }: { form: FormView; detail: unknown })
   const messages = useWords();
   const { item } = form;
   const isChanged = item.notice === "arguments-changed";
-  const call = item.toolCall;
-  const before = call && isChanged ? item.toolCallBefore : undefined;
+  const { toolCall: call } = item;
+  const before = isChanged ? item.toolCallBefore : undefined;
   return (
     <>
       {item.notice && (

@@ -3,8 +3,8 @@ import { type ReactElement, type Ref, useId } from "react";
 import { useWords } from "../agent-provider.tsx";
 import { focusInto } from "../focus.ts";
 import type { PanelMessages } from "../messages.ts";
+import { homelessOf } from "./homeless.ts";
 import { labelled } from "./labelled.ts";
-import { startsWith } from "./path.ts";
 import { expiredWords, questionOf } from "./question.ts";
 import { scopedId } from "./scoped-id.ts";
 
@@ -52,10 +52,9 @@ export const faultsOf = (
   if (isMending && item.expired && item.status !== "declined") return [inCard(expiredWords(item, messages))];
   const isOpen = isMending && item.status === "open";
   if (!isOpen && !isRefused(form)) return [];
-  const homeless = form.errors.filter((error) => !fields.some((field) => startsWith(error.path, field.path)));
   const faults = [
     ...fields.flatMap((field) => inField(field, [])),
-    ...homeless.map((error) => inCard(messages.fault(error))),
+    ...homelessOf(form).map((error) => inCard(messages.fault(error))),
   ];
   const hasActions = form.actions.length > 0;
   if (!isOpen || (!hasActions && faults.length > 0)) return faults;

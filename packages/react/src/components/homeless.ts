@@ -1,6 +1,9 @@
-import type { Path } from "@holdpoint/client";
+import type { FieldError } from "@holdpoint/client";
+import type { FormView } from "@holdpoint/client/form";
 
-/** Whether `path` leads to `start` or to a place inside it. Keys are compared as they are, never joined. */
-export const startsWith = (path: Path, start: Path): boolean => {
-  return start.every((key, index) => path[index] === key);
+/** The errors that belong to no field. Keys are compared as they are, never joined. */
+export const homelessOf = ({ errors, fields }: FormView): readonly FieldError[] => {
+  return errors.filter(
+    ({ path }) => !fields.some((field) => field.path.every((key, index) => path[index] === key)),
+  );
 };

@@ -10,7 +10,7 @@ import { GroupField } from "./fields/group-field.tsx";
 import { MultiField } from "./fields/multi-field.tsx";
 import { BooleanField, FixedField, JsonField, UnionField } from "./fields/plain-fields.tsx";
 import { TextField } from "./fields/text-field.tsx";
-import { startsWith } from "./path.ts";
+import { homelessOf } from "./homeless.ts";
 import { scopedId } from "./scoped-id.ts";
 
 /** Props of {@link InterruptForm}. */
@@ -44,16 +44,16 @@ export const ScopedForm = ({ form, fields, scope }: InterruptFormProps & { scope
 };
 
 /** The errors that belong to no field. */
-export const FormErrors = ({ form }: { form: FormView }): ReactElement | null => {
+export const FormErrors = ({ form }: { form: FormView }): ReactElement | false => {
   const messages = useWords();
-  const words = form.errors
-    .filter((error) => !form.fields.some((field) => startsWith(error.path, field.path)))
-    .map((error) => messages.fault(error));
+  const words = homelessOf(form).map((error) => messages.fault(error));
   if (form.error) words.push(form.error.message);
-  return words.length === 0 ? null : (
-    <p className="hp-note" data-tone="error" role="alert">
-      {words.join(" ")}
-    </p>
+  return (
+    words.length > 0 && (
+      <p className="hp-note" data-tone="error" role="alert">
+        {words.join(" ")}
+      </p>
+    )
   );
 };
 

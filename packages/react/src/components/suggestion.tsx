@@ -22,10 +22,10 @@ export const Suggestion = ({
   const declines = "decline" in reply;
   const answer = { ...reply, status: declines ? "declined" : "answered" } as const;
   const take = () => {
-    if (!declines)
-      return form.answer(reply.payload, reply.metadata && { metadata: reply.metadata }).length === 0;
-    form.decline();
-    return true;
+    if (declines) form.decline();
+    onAnswer(
+      declines || form.answer(reply.payload, reply.metadata && { metadata: reply.metadata }).length === 0,
+    );
   };
   return (
     <button
@@ -33,7 +33,7 @@ export const Suggestion = ({
       className="hp-button hp-suggestion"
       disabled={form.disabled}
       aria-describedby={describedBy}
-      onClick={() => onAnswer(take())}
+      onClick={take}
     >
       {messages.suggestion(policy, summarizeReply(form, answer, messages))}
     </button>

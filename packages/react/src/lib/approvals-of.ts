@@ -6,8 +6,8 @@ import type { FormAction, FormView } from "@holdpoint/client/form";
  */
 export const approvalsOf = (forms: readonly FormView[]): readonly FormAction[] | undefined => {
   const open = forms.filter(({ item }) => item.status === "open");
-  const presses = open.flatMap(({ actions, fields, isComplete, item }) =>
-    item.expired || (fields.length > 0 && !isComplete) ? [] : actions.filter(({ id }) => id === "approve"),
+  const presses = open.flatMap(({ actions, canCommit, isComplete, item }) =>
+    item.expired || (canCommit && !isComplete) ? [] : actions.filter(({ id }) => id === "approve"),
   );
   return presses.length > 1 && presses.length === open.length ? presses : undefined;
 };

@@ -13,7 +13,7 @@ export const Emptiness = ({
   const focus = useFocusAfterRender(field.id);
   if (!isEmpty) return null;
   if (field.value) return toHint(undefined, messages.emptyList);
-  if (!field.required || (field.limits.minItems ?? 0) > 0) return null;
+  if (!field.required || field.limits.minItems) return null;
   return (
     <button
       type="button"
