@@ -12,8 +12,8 @@ export interface AgentRunOptions<State = unknown> extends ThreadOptions<State> {
   /** A run has ended badly: `failed`, `rejected`, `truncated` or `unstarted`. */
   onError?: (error: Error, snapshot: ThreadSnapshot<State>) => void;
   /**
-   * Runs a thread that has not run yet, once it is restored: with this message of the person, or with
-   * none where it is `true`. Once for a thread, whatever is mounted again or beside it. Where that is refused, as while
+   * Runs a thread in which no run has left a message yet, once it is restored: with this message of the person, or
+   * with none where it is `true`. Once for a thread, whatever is mounted again or beside it. Where that is refused, as while
    * another tab runs the thread, `error` says so.
    */
   startOnMount?: boolean | string | ContentPart[];

@@ -33,7 +33,10 @@ export interface ApprovalPanelProps {
   messages?: Partial<PanelMessages>;
   /** How fields are drawn in this panel where ours do not suit; before the rules from above. Keep the list stable. */
   fields?: readonly FieldRule[];
-  /** Shows the questions and what is answered, for somebody who may look and not decide. */
+  /**
+   * Shows the questions and what is answered, for somebody who may look and not decide. Of what an app draws itself
+   * this disables the browser's own controls.
+   */
   readOnly?: boolean;
   /**
    * Has the browser ask before the page is left while answers are begun and not yet taken by the agent.
