@@ -3,13 +3,13 @@
 // biome-ignore-all assist/source/organizeImports: the order is what this file is for.
 import "./label.ts";
 import "./parse-json.ts";
-import "./sentences.ts";
-import "./drawn.ts";
 import "./expand-schema.ts";
 import "./options.ts";
-import "./field-kind.ts";
-import "./union.ts";
 import "./slot.ts";
+import "./field-kind.ts";
+import "./drawn.ts";
+import "./sentences.ts";
+import "./union.ts";
 import "./field-tree.ts";
 import "./parse-text.ts";
 import "./to-value.ts";
