@@ -41,14 +41,14 @@ export const useRunLife = <State>(
   });
   useEffect(() => {
     const end = thread.status.subscribe(() => {
-      const { onError, onFinish, onInterrupt } = latest.current;
+      const { current: told } = latest;
       const snapshot = thread.get();
       const { approvals, error, runId, status } = snapshot;
       // What is restored names no run.
       if (status === "running" || !runId) return;
-      if (error) onError?.(error, snapshot);
-      else if (status === "stopped" || approvals.batch === null) onFinish?.(snapshot);
-      else if (!approvals.ready) onInterrupt?.(approvals, snapshot);
+      if (error) told.onError?.(error, snapshot);
+      else if (status === "stopped" || approvals.batch === null) told.onFinish?.(snapshot);
+      else if (!approvals.ready) told.onInterrupt?.(approvals, snapshot);
     });
     shown.current = thread;
     // Later: once all effects of this render have offered what they do, and strict mode has taken back what it tries.

@@ -49,7 +49,7 @@ export const openForm = (
   const current = (): { item: ApprovalItem; disabled: boolean } => {
     const { phase, items } = approvals.get();
     const item = items.find((each) => each.id === id && each.batch === batch);
-    return { item: item ?? known, disabled: item === undefined || (phase !== "open" && phase !== "failed") };
+    return { item: item ?? known, disabled: !item || (phase !== "open" && phase !== "failed") };
   };
 
   /** Follows what others wrote; what this form wrote is what it holds already. */

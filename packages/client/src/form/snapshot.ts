@@ -103,7 +103,7 @@ export const toSnapshot = ({
     isComplete: faults.length === 0,
     canCommit: isDrawn(tree),
     answersAnything,
-    json: state.slot.json ?? textOf(drawn),
+    json: state.slot.json ?? (isDrawn(tree) ? "" : textOf(drawn)),
     warnings: [...intake.warnings, ...(intake.kind === "opaque" || skipped !== null ? [unchecked] : [])],
     error,
   };

@@ -83,7 +83,7 @@ export interface FormView {
   readonly canCommit: boolean;
   /** No schema says what an answer looks like, so `answer` takes any JSON. */
   readonly answersAnything: boolean;
-  /** The text of such an answer as it was typed so far, by `setJson`; before that what the item's draft or its fields say. */
+  /** The text of such an answer as it was typed so far, by `setJson`; before that what the item's draft says. */
   readonly json: string;
   /** What a person should know about the schema, in English. */
   readonly warnings: readonly string[];
