@@ -72,14 +72,14 @@ export const useAgentRun = <State = unknown>(options: AgentRunOptions<State> = {
     return {
       send: (content, options) => attempt(() => thread.send(content, options)),
       run: (options) => attempt(() => thread.run(options)),
-      stop: () => thread.stop(),
+      stop: thread.stop,
       submit: (options) =>
         attempt(() => {
           // What is not covered stays open, and the core then refuses, naming it.
           for (const form of createForms(thread.approvals).get()) cover(form);
           return thread.approvals.submit(options);
         }),
-      retry: () => attempt(() => thread.approvals.retry()),
+      retry: () => attempt(thread.approvals.retry),
       dismiss: () =>
         void attempt(() => {
           thread.approvals.dismiss();

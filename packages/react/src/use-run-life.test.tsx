@@ -1,11 +1,11 @@
 import { definePolicy } from "@holdpoint/client";
-import { fail, finish, type Script, scriptedAgent } from "@holdpoint/client/testing";
+import { fail, finish, rawRun, type Script, scriptedAgent } from "@holdpoint/client/testing";
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { type HookStage, hookStage } from "../../../test/support/hook-stage.tsx";
 import { keptPages } from "../../../test/support/kept-pages.ts";
-import { asks, succeeds } from "../../../test/support/scripted.ts";
+import { asks, finished, started, succeeds } from "../../../test/support/scripted.ts";
 import { AgentProvider, type AgentRunOptions, useAgentRun } from "./index.ts";
 
 afterEach(cleanup);
@@ -100,6 +100,45 @@ test("questions that rules of the app have answered ask nobody", async () => {
   await act(() => stage.thread.run());
   await waitFor(() => expect(stage.thread.get().status).toBe("success"));
   expect(calls).toEqual([" finish success"]);
+});
+
+test("runs that end alike, one right after the other in a stream, are told one by one", async () => {
+  const both = rawRun((input) =>
+    ["a", "b"].flatMap((runId) => [started({ ...input, runId }), finished({ ...input, runId })]),
+  );
+  const stage = hookStage([both]);
+  const told: (string | undefined)[] = [];
+  renderHook(() => useAgentRun({ threadId: "t1", onFinish: ({ runId }) => told.push(runId) }), strict(stage));
+  await act(() => stage.thread.run());
+  expect(told).toEqual(["a", "b"]);
+});
+
+test("startOnMount does not start again what another page has begun and got nothing for", async () => {
+  const { page } = keptPages();
+  const options = { threadId: "t1", startOnMount: "Hello" };
+  const open = (client: ReturnType<typeof page>) =>
+    renderHook(() => useAgentRun(options), {
+      ...strict({
+        wrapper: ({ children }: { children: ReactNode }) => (
+          <AgentProvider client={client}>{children}</AgentProvider>
+        ),
+      }),
+    });
+  const down = page(() => {
+    throw new Error("down");
+  });
+  const first = open(down);
+  await waitFor(() => expect(first.result.current.status).toBe("unstarted"));
+  first.unmount();
+  down.dispose();
+
+  const two = scriptedAgent(succeeds);
+  const client = page(two.transport);
+  const send = vi.spyOn(client.thread("t1"), "send");
+  const second = open(client);
+  await waitFor(() => expect(second.result.current.messages).toHaveLength(1));
+  await act(() => client.thread("t1").ready);
+  expect(send).not.toHaveBeenCalled();
 });
 
 const useTwo = (options: AgentRunOptions) => [useAgentRun(options), useAgentRun(options)];

@@ -1,6 +1,7 @@
 "use client";
 import type { Approvals, ContentPart, Thread, ThreadSnapshot } from "@holdpoint/client";
 import { useEffect, useRef } from "react";
+import { standingOf } from "./use-misuse.ts";
 import type { ThreadOptions } from "./use-named-thread.ts";
 
 /** What is to happen as runs of a thread begin and end. May change from one render to the next: the latest counts. */
@@ -40,12 +41,16 @@ export const useRunLife = <State>(
     latest.current = options;
   });
   useEffect(() => {
-    const end = thread.status.subscribe(() => {
+    let before = standingOf(thread.get());
+    const end = thread.subscribe(() => {
       const { current: told } = latest;
       const snapshot = thread.get();
       const { approvals, error, runId, status } = snapshot;
+      const now = standingOf(snapshot);
       // What is restored names no run.
-      if (status === "running" || !runId) return;
+      const isEnd = now !== before && status !== "running" && runId;
+      before = now;
+      if (!isEnd) return;
       if (error) told.onError?.(error, snapshot);
       else if (status === "stopped" || approvals.batch === null) told.onFinish?.(snapshot);
       else if (!approvals.ready) told.onInterrupt?.(approvals, snapshot);
@@ -56,7 +61,9 @@ export const useRunLife = <State>(
       const { startOnMount } = latest.current;
       const { messages, status } = thread.get();
       if (!startOnMount || shown.current !== thread || begun.has(thread)) return;
-      if (status !== "idle" || messages.some((each) => each.runId)) return;
+      // Another page may have begun it, and got nothing for it.
+      if (messages !== thread.initial().messages || status !== "idle" || messages.some((each) => each.runId))
+        return;
       begun.add(thread);
       void (startOnMount === true ? run() : send(startOnMount));
     });

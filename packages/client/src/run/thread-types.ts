@@ -45,6 +45,7 @@ type Update<State> = { from(state: State): State }["from"];
 
 /** One conversation: the same handle for the life of the client. */
 export interface Thread<State = unknown> extends Readable<ThreadSnapshot<State>> {
+  initial(): ThreadSnapshot<State>;
   readonly threadId: string;
   /** The client has a `storage`, so what is answered here is there again with the next page. */
   readonly isKept: boolean;

@@ -117,13 +117,10 @@ const Panel = ({
 
   const cardId = (index: number) => `${id}-card-${index}`;
   const cards = isPending ? forms : decided(lastForms.current, run.decisions);
-  const isMending = mending === batch;
-  const faults = forms.flatMap((form, index) => faultsOf(form, cardId(index), messages, isMending));
+  const faults = forms.flatMap((form, index) => faultsOf(form, cardId(index), messages, mending === batch));
   const namesFault = forms.some(isRefused);
   const misuse =
-    isPending && isApprovalError(run.error) && run.error !== error
-      ? misuseWords(run.error, messages)
-      : undefined;
+    isPending && isApprovalError(run.error) && run.error !== error && misuseWords(run.error, messages);
 
   const act = (action: () => unknown) => {
     afterRender(() => status.current?.focus());
@@ -176,7 +173,7 @@ const Panel = ({
               form={form}
               id={cardId(index)}
               hasDone={forms.length > 1}
-              missed={isMending}
+              missed={mending === batch}
               // Where the agent names what it means, that opens by itself, and the rest may rest.
               refused={phase === "failed" && !namesFault}
               decided={!isPending}
