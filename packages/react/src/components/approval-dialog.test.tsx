@@ -200,3 +200,12 @@ test("an app draws each part", async () => {
   await user.click(await screen.findByRole("button", { name: "1 left" }));
   expect(dialog()?.open).toBe(true);
 });
+
+test("read-only, it is closed and looked at again, and nothing is to be answered", async () => {
+  const { thread, user } = showRun([asks(name)], (run) => <ApprovalDialog run={run} readOnly />);
+  await act(() => thread.send("Go"));
+  expect(screen.getByRole("textbox", { name: "Name" }).matches(":disabled")).toBe(true);
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await user.click(await screen.findByRole("button", { name: "Look at your answers" }));
+  expect(screen.queryByRole("button", { name: /Answer|Send/ })).toBeNull();
+});

@@ -50,6 +50,9 @@ function Dialog({ parts = {}, cards = noCards, className, ...panel }: ApprovalDi
   const { approvals, runId } = panel.run;
   const { batch, phase, counts } = approvals;
   const words = { ...messages, ...panel.messages };
+  // Who may only look has nothing to answer, now or later.
+  const openQuestions = panel.readOnly ? 0 : counts.open;
+  const mayAnswer = !panel.readOnly && (phase === "open" || phase === "failed");
 
   const [shown, setShown] = useState<{ batch: string | null; isOpen: boolean; sent: number }>({
     batch,
@@ -110,14 +113,14 @@ function Dialog({ parts = {}, cards = noCards, className, ...panel }: ApprovalDi
         <div ref={reopener} className={rootClass("hp-reopen", undefined)}>
           {drawPart(
             parts.reopen,
-            { open, openQuestions: counts.open },
+            { open, openQuestions },
             <button
               type="button"
               className="hp-button hp-button--primary"
               aria-haspopup="dialog"
               onClick={open}
             >
-              {words.reopen(counts.open)}
+              {words.reopen(openQuestions)}
             </button>,
           )}
         </div>
@@ -139,7 +142,7 @@ function Dialog({ parts = {}, cards = noCards, className, ...panel }: ApprovalDi
             parts.close,
             { close },
             <button type="button" className="hp-link" onClick={close}>
-              {phase === "open" || phase === "failed" ? words.answerLater : words.close}
+              {mayAnswer ? words.answerLater : words.close}
             </button>,
           )}
         </div>
