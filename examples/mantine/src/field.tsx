@@ -99,8 +99,9 @@ function Tick({ form, field }: FieldProps) {
 /** The value of an option is its position, since the values themselves may be anything. */
 const toData = ({ options }: FormField) => options.map(({ label }, at) => ({ value: String(at), label }));
 
-function Choice({ form, field }: FieldProps) {
-  const { onChange, value = "", ...props } = form.getFieldProps(field);
+/** One of the options; `onPick` is given its position, or undefined as the choice is taken back. */
+function OneOf({ form, field, onPick }: FieldProps & { onPick: (at: number | undefined) => void }) {
+  const { onChange: _, value = "", ...props } = form.getFieldProps(field);
   return (
     <Select
       {...frame(field)}
@@ -108,7 +109,17 @@ function Choice({ form, field }: FieldProps) {
       data={toData(field)}
       value={value === "" ? null : value}
       clearable={!field.required}
-      onChange={(at) => form.setValue(field.path, at === null ? undefined : field.options[Number(at)]?.value)}
+      onChange={(at) => onPick(at === null ? undefined : Number(at))}
+    />
+  );
+}
+
+function Choice({ form, field }: FieldProps) {
+  return (
+    <OneOf
+      form={form}
+      field={field}
+      onPick={(at) => form.setValue(field.path, field.options[at ?? -1]?.value)}
     />
   );
 }
@@ -140,17 +151,9 @@ function Several({ form, field }: FieldProps) {
 
 /** A choice of how to answer, and below it the fields of the chosen way. */
 function Way({ form, field }: FieldProps) {
-  const { onChange: _, value = "", ...props } = form.getFieldProps(field);
   return (
     <Stack gap="xs">
-      <Select
-        {...frame(field)}
-        {...props}
-        data={toData(field)}
-        value={value === "" ? null : value}
-        clearable={!field.required}
-        onChange={(at) => form.choose(field.path, at === null ? undefined : Number(at))}
-      />
+      <OneOf form={form} field={field} onPick={(at) => form.choose(field.path, at)} />
       {field.children.map((way) => (
         <Field key={String(field.value)} form={form} field={way} />
       ))}

@@ -35,6 +35,7 @@ export const useRunLife = <State>(
   // Those of the hook, which reject with nothing.
   { run, send }: { run(): Promise<unknown>; send(content: string | ContentPart[]): Promise<unknown> },
 ): void => {
+  // Not `useLatest`, whose effect is earlier than what is told here can be, and 45 bytes of the panel's bundle.
   const latest = useRef(options);
   const shown = useRef<unknown>(undefined);
   useEffect(() => {

@@ -1,18 +1,8 @@
 /** A desk with everything that can be pending, as a server draws it and as a page takes it over. */
 import type { AgentClient, Interrupt } from "@holdpoint/client";
-import {
-  AgentProvider,
-  ApprovalPanel,
-  Composer,
-  DecisionLog,
-  ExpiryNotice,
-  Inbox,
-  MessageList,
-  RunStatus,
-  ToolCallReview,
-  useAgentRun,
-} from "@holdpoint/react";
+import { AgentProvider, ApprovalPanel, useAgentRun } from "@holdpoint/react";
 import { type ReactElement, StrictMode } from "react";
+import { everyPart } from "../../support/every-part.tsx";
 
 /** One with fields of each kind, one with a deadline that is far, one with a deadline that is over, one about a call. */
 export const questions: readonly Interrupt[] = [
@@ -62,21 +52,7 @@ export const questions: readonly Interrupt[] = [
 
 function Desk(): ReactElement {
   const run = useAgentRun({ threadId: "desk" });
-  return (
-    <main>
-      <Inbox onOpen={() => {}} />
-      <MessageList thread={run.thread} />
-      <DecisionLog thread={run.thread} />
-      <ToolCallReview
-        call={{ name: "deploy", arguments: '{"build":42}', status: "complete" }}
-        edited={{ build: 43 }}
-      />
-      <ExpiryNotice expiresAt={run.approvals.nextExpiry} />
-      <ApprovalPanel run={run} />
-      <RunStatus run={run} />
-      <Composer run={run} />
-    </main>
-  );
+  return <main>{everyPart(run, <ApprovalPanel run={run} />)}</main>;
 }
 
 export const drawnDesk = (client: AgentClient): ReactElement => (

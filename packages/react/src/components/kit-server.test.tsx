@@ -5,19 +5,10 @@ import type { ReactElement } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
+import { everyPart } from "../../../../test/support/every-part.tsx";
 import { asks, client } from "../../../../test/support/scripted.ts";
 import { runTree } from "../../../../test/support/shown-run.tsx";
-import {
-  type AgentRun,
-  ApprovalDialog,
-  Composer,
-  DecisionLog,
-  ExpiryNotice,
-  Inbox,
-  MessageList,
-  RunStatus,
-  ToolCallReview,
-} from "../index.ts";
+import { type AgentRun, ApprovalDialog } from "../index.ts";
 
 let root: Root | undefined;
 
@@ -35,21 +26,7 @@ const question: Interrupt = {
   expiresAt: "2100-01-01T00:00:00Z",
 };
 
-const all = (run: AgentRun): ReactElement => (
-  <>
-    <Inbox onOpen={() => {}} />
-    <MessageList thread={run.thread} />
-    <DecisionLog thread={run.thread} />
-    <ToolCallReview
-      call={{ name: "deploy", arguments: '{"build":42}', status: "complete" }}
-      edited={{ build: 43 }}
-    />
-    <ExpiryNotice expiresAt={run.approvals.nextExpiry} />
-    <ApprovalDialog run={run} />
-    <RunStatus run={run} />
-    <Composer run={run} />
-  </>
-);
+const all = (run: AgentRun): ReactElement => everyPart(run, <ApprovalDialog run={run} />);
 
 test("all parts render on a server, with questions pending, and a browser takes them over without a word", async () => {
   // Only where a dialog is opened does jsdom lack something.
